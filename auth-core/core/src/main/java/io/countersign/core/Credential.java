@@ -1,0 +1,21 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller presented, as its scheme read it. An implementation holds whatever its scheme needs to verify it, is immutable,
+ * and has a {@code toString} that gives nothing away that could be presented again.
+ *
+ * @since 0.1
+ */
+public interface Credential {
+
+    /** The scheme that read it and will verify it. */
+    SchemeName scheme();
+
+    /** The identifier that may be logged, such as a {@code jti} (RFC 7519 section 4.1.7); it is only trustworthy once verified. */
+    @Nullable
+    String id();
+}

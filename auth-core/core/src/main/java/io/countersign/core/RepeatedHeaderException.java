@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core;
+
+/**
+ * A request has a header twice that may carry a credential: a bad request, whichever of the two is meant.
+ *
+ * @since 0.1
+ */
+public final class RepeatedHeaderException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String header;
+
+    public RepeatedHeaderException(String header) {
+        super("The header " + header + " is there more than once");
+        this.header = header;
+    }
+
+    public String header() {
+        return header;
+    }
+}

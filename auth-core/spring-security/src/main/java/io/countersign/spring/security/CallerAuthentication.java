@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.Caller;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+
+/**
+ * A verified caller, and the service that acts in its own right beside it, if any. The caller's authorities are granted as they
+ * are; the scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so that no user's token can hold them.
+ *
+ * @since 0.1
+ */
+public final class CallerAuthentication extends AbstractAuthenticationToken {
+
+    /** What the authorities of the acting service begin with: {@code SERVICE_account:debit}. */
+    public static final String SERVICE_PREFIX = "SERVICE_";
+
+    private static final String SCOPE_PREFIX = "SCOPE_";
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Caller caller;
+
+    private final transient @Nullable Caller service;
+
+    /**
+     * @param caller who is behind the request: the user's credential if there is one, else the service's
+     * @param service who acts in its own right, or {@code null}
+     */
+    public CallerAuthentication(Caller caller, @Nullable Caller service) {
+        super(authorities(caller, service));
+        this.caller = caller;
+        this.service = service;
+        setAuthenticated(true);
+    }
+
+    private static Collection<GrantedAuthority> authorities(Caller caller, @Nullable Caller service) {
+        Objects.requireNonNull(caller, "caller cannot be null");
+        List<GrantedAuthority> all = new ArrayList<>();
+        if (!caller.equals(service)) {
+            for (String authority : caller.authorities()) {
+                if (!authority.startsWith(SERVICE_PREFIX)) {
+                    all.add(new SimpleGrantedAuthority(authority));
+                }
+            }
+        }
+        if (service != null) {
+            for (String authority : service.authorities()) {
+                if (authority.startsWith(SCOPE_PREFIX)) {
+                    all.add(new SimpleGrantedAuthority(SERVICE_PREFIX + authority.substring(SCOPE_PREFIX.length())));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public Caller getPrincipal() {
+        return caller;
+    }
+
+    /** The service that acts in its own right, or {@code null} if none does. */
+    public @Nullable Caller service() {
+        return service;
+    }
+
+    /** Nothing: what was presented is kept from whoever is handed the authentication. */
+    @Override
+    public @Nullable Object getCredentials() {
+        return null;
+    }
+
+    @Override
+    public String getName() {
+        return caller.name();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CallerAuthentication that
+                && super.equals(that)
+                && caller.equals(that.caller)
+                && Objects.equals(service, that.service);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), caller, service);
+    }
+}

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Credential schemes in Spring Security: filter, provider, configurer, problem details, client interceptor. */
+@NullMarked
+package io.countersign.spring.security;
+
+import org.jspecify.annotations.NullMarked;
