@@ -1,0 +1,40 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.gatling;
+
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpDsl;
+import java.nio.file.Path;
+
+/**
+ * The load model of the Shop: two users, credited and stocked for N checkouts, then N checkouts by one user after the other or
+ * by many at once. Set with {@code -Dmode}, {@code -Dprofile}, {@code -Dusers}, {@code -Dcheckouts}; starts a Shop unless
+ * {@code -Dshop.url} names one.
+ */
+public final class CheckoutSimulation extends Simulation {
+
+    private final Settings settings = Settings.read();
+
+    private final Shop shop = settings.url().isEmpty()
+            ? Shop.start(settings.modes().getLast(), settings.algorithm(), settings.basePort())
+            : Shop.running(settings.modes().getLast(), settings.url(), settings.admin());
+
+    private final Round round;
+
+    public CheckoutSimulation() {
+        int checkouts = Math.max(settings.checkouts(), settings.users());
+        round = new Round("checkouts", shop, Seed.plant(shop, checkouts), settings.users(), checkouts);
+        setUp(round.population())
+                .protocols(HttpDsl.http.shareConnections())
+                .assertions(io.gatling.javaapi.core.CoreDsl.global()
+                        .failedRequests()
+                        .count()
+                        .is(0L));
+    }
+
+    @Override
+    public void after() {
+        shop.close();
+        new ResultFile(Path.of("target/checkouts.csv")).add(round, shop.mode(), settings);
+    }
+}

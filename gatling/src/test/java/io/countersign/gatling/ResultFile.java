@@ -1,0 +1,63 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.gatling;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Locale;
+
+/** The CSV file that every run adds rows to, in the module's {@code target}. */
+final class ResultFile {
+
+    private static final String HEADER =
+            "time,mode,algorithm,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
+                    + "p95_ms,p99_ms,processors,memory_mib,os,jvm\n";
+
+    private final Path file;
+
+    ResultFile(Path file) {
+        this.file = file;
+    }
+
+    void add(Round round, String mode, Settings settings) {
+        String row = String.format(
+                Locale.ROOT,
+                "%s,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
+                Instant.now(),
+                mode,
+                settings.algorithm(),
+                settings.profile(),
+                settings.users(),
+                round.checkouts(),
+                round.failed(),
+                round.seconds(),
+                round.perSecond(),
+                round.percentile(0.50),
+                round.percentile(0.95),
+                round.percentile(0.99),
+                Runtime.getRuntime().availableProcessors(),
+                memory(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.version"));
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            if (Files.notExists(file)) {
+                Files.writeString(file, HEADER, StandardOpenOption.CREATE);
+            }
+            Files.writeString(file, row, StandardOpenOption.APPEND);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static long memory() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+                ? os.getTotalMemorySize() >> 20
+                : 0;
+    }
+}

@@ -1,0 +1,123 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** A number of checkouts against one Shop, by some users at once, with what they took. */
+final class Round {
+
+    private final String name;
+
+    private final Shop shop;
+
+    private final Seed seed;
+
+    private final int users;
+
+    private final int each;
+
+    private final AtomicInteger next = new AtomicInteger();
+
+    private final AtomicInteger failed = new AtomicInteger();
+
+    private final AtomicInteger shopper = new AtomicInteger();
+
+    private final AtomicLongArray begun;
+
+    private final AtomicLongArray ended;
+
+    /**
+     * @param name of the round in the report
+     * @param checkouts in all, rounded down to a multiple of the users, and at least one each
+     */
+    Round(String name, Shop shop, Seed seed, int users, int checkouts) {
+        this.name = name;
+        this.shop = shop;
+        this.seed = seed;
+        this.users = users;
+        this.each = Math.max(1, checkouts / users);
+        this.begun = new AtomicLongArray(users * each);
+        this.ended = new AtomicLongArray(users * each);
+    }
+
+    PopulationBuilder population() {
+        ChainBuilder checkout = exec(session -> {
+                    int index = next.getAndIncrement();
+                    begun.set(index, System.nanoTime());
+                    return session.set("index", index);
+                })
+                .exec(request())
+                .exec(session -> {
+                    ended.set(session.getInt("index"), System.nanoTime());
+                    if (session.isFailed()) {
+                        failed.incrementAndGet();
+                    }
+                    return session.markAsSucceeded();
+                });
+        return scenario(name)
+                .exec(session -> {
+                    Seed.Shopper who = seed.shoppers()
+                            .get(shopper.getAndIncrement() % seed.shoppers().size());
+                    return session.set("userId", who.userId()).set("authorization", who.authorization());
+                })
+                .exec(repeat(each).on(checkout))
+                .injectOpen(atOnceUsers(users));
+    }
+
+    private HttpRequestActionBuilder request() {
+        HttpRequestActionBuilder request = http("checkout " + shop.mode())
+                .post(shop.url() + "/cart/checkout/#{userId}")
+                .header("Content-Type", "application/json")
+                .body(StringBody(
+                        "{\"cart\":{\"items\":[{\"productId\":\"" + seed.productId() + "\",\"quantity\":1}]}}"));
+        if (!shop.mode().equals("none")) {
+            request = request.header("Authorization", "#{authorization}");
+        }
+        return request.check(status().is(201));
+    }
+
+    int checkouts() {
+        return begun.length();
+    }
+
+    int failed() {
+        return failed.get();
+    }
+
+    /** From the first checkout's begin to the last one's end. */
+    double seconds() {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < begun.length(); i++) {
+            first = Math.min(first, begun.get(i));
+            last = Math.max(last, ended.get(i));
+        }
+        return (last - first) / 1e9;
+    }
+
+    double perSecond() {
+        return (checkouts() - failed()) / seconds();
+    }
+
+    /** The latency in milliseconds that a share of the checkouts stayed within. */
+    double percentile(double share) {
+        long[] nanos = new long[begun.length()];
+        Arrays.setAll(nanos, i -> ended.get(i) - begun.get(i));
+        Arrays.sort(nanos);
+        return nanos[(int) Math.min(nanos.length - 1, Math.ceil(share * nanos.length) - 1)] / 1e6;
+    }
+}

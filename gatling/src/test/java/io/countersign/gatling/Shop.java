@@ -1,0 +1,174 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.gatling;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A Shop under load: one that is running already, or one started for the run and stopped after it. */
+final class Shop implements AutoCloseable {
+
+    private static final Duration START = Duration.ofMinutes(10);
+
+    private final String mode;
+
+    private final String url;
+
+    private final Administrator administrator;
+
+    private final AutoCloseable stop;
+
+    private Shop(String mode, String url, Administrator administrator, AutoCloseable stop) {
+        this.mode = mode;
+        this.url = url;
+        this.administrator = administrator;
+        this.stop = stop;
+    }
+
+    /** Who may seed products. */
+    record Administrator(String name, String password) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}. */
+    static Shop running(String mode, String url, String admin) {
+        String password = System.getenv("SHOP_ADMIN_PASSWORD");
+        return new Shop(mode, url, new Administrator(admin, password == null ? "" : password), () -> {});
+    }
+
+    /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
+    static Shop start(String mode, String algorithm, int basePort) {
+        try {
+            Path data = Files.createTempDirectory("shop-" + mode);
+            Administrator administrator = createAdministrator(data);
+            Process process = command(
+                            data,
+                            "up",
+                            "--no-demo",
+                            "--mode",
+                            mode,
+                            "--jwt-algorithm",
+                            algorithm,
+                            "--ports",
+                            "" + basePort)
+                    .start();
+            String url = "http://127.0.0.1:" + basePort;
+            Shop shop = new Shop(mode, url, administrator, () -> stop(process, data));
+            shop.awaitReady(process, data);
+            return shop;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    String mode() {
+        return mode;
+    }
+
+    String url() {
+        return url;
+    }
+
+    Administrator administrator() {
+        return administrator;
+    }
+
+    @Override
+    public void close() {
+        try {
+            stop.close();
+        } catch (Exception ex) {
+            throw new IllegalStateException("The Shop did not stop", ex);
+        }
+    }
+
+    private static Administrator createAdministrator(Path data) throws IOException {
+        String name = "loader";
+        Process process = command(data, "admin", "create", name).start();
+        try {
+            if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IllegalStateException("No administrator was created:\n" + output(data));
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+        String last = output(data).strip();
+        return new Administrator(name, last.substring(last.lastIndexOf(' ') + 1).strip());
+    }
+
+    private static ProcessBuilder command(Path data, String... arguments) {
+        Path root = Path.of("").toAbsolutePath();
+        while (!Files.isExecutable(root.resolve("countersign")) && root.getParent() != null) {
+            root = root.getParent();
+        }
+        List<String> words = Stream.concat(
+                        Stream.concat(Stream.of(root.resolve("countersign").toString()), Stream.of(arguments)),
+                        Stream.of("--data", data.toString()))
+                .toList();
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(data.resolve("countersign.out").toFile());
+        builder.environment().put("SHOP_GATEWAY_RATE_LIMIT", "1000000");
+        return builder;
+    }
+
+    private void awaitReady(Process process, Path data) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/actuator/health/readiness"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        Instant deadline = Instant.now().plus(START);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            while (!ready(client, request)) {
+                if (!process.isAlive() || Instant.now().isAfter(deadline)) {
+                    throw new IllegalStateException("The Shop did not start:\n" + output(data));
+                }
+                TimeUnit.MILLISECONDS.sleep(250);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean ready(HttpClient client, HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    private static String output(Path data) throws IOException {
+        Path file = data.resolve("countersign.out");
+        return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
+    }
+
+    private static void stop(Process process, Path data) throws IOException, InterruptedException {
+        process.destroy();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
