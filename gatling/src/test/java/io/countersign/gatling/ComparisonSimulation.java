@@ -66,13 +66,13 @@ public final class ComparisonSimulation extends Simulation {
                 file.add(round, shops.get(which).mode(), settings);
             }
         }
-        PairedRatio ratio = PairedRatio.of(throughput(1), throughput(0));
+        PairedMedian ratio = PairedMedian.ofRatios(throughput(1), throughput(0));
         System.out.printf(
                 "%s: %.0f checkouts/s, %s: %.0f checkouts/s (medians), ratio %s%n",
                 shops.get(0).mode(),
-                PairedRatio.median(throughput(0)),
+                PairedMedian.median(throughput(0)),
                 shops.get(1).mode(),
-                PairedRatio.median(throughput(1)),
+                PairedMedian.median(throughput(1)),
                 ratio);
     }
 

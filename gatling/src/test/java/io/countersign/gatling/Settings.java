@@ -35,7 +35,7 @@ record Settings(
                 System.getProperty("jwt.algorithm", "ES256"),
                 sequential ? 1 : Integer.getInteger("users", 16),
                 Integer.getInteger("checkouts", 1000),
-                Integer.getInteger("rounds", PairedRatio.ENOUGH_ROUNDS),
+                Integer.getInteger("rounds", PairedMedian.ENOUGH_ROUNDS),
                 System.getProperty("shop.url", ""),
                 System.getProperty("shop.admin", "admin"),
                 Integer.getInteger("ports", 18080));

@@ -5,19 +5,20 @@ package io.countersign.gatling;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
 
 /**
- * How two things measured side by side compare: the median of the ratios of each round, with its 95 % interval by the
- * percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). Rounds are paired, so that what
- * slows the machine down for a while slows both.
+ * How two things measured side by side compare: the median of the ratios, or of the differences, of each round, with its 95 %
+ * interval by the percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). Rounds are paired,
+ * so that what slows the machine down for a while slows both.
  *
- * @param median of subject / reference over the rounds
+ * @param median over the rounds
  * @param low the lower end of the interval
  * @param high the upper end of the interval
  * @param rounds how many pairs there were
  * @since 0.1
  */
-public record PairedRatio(double median, double low, double high, int rounds) {
+public record PairedMedian(double median, double low, double high, int rounds) {
 
     /** A comparison of fewer rounds shows nothing. */
     public static final int ENOUGH_ROUNDS = 15;
@@ -25,27 +26,44 @@ public record PairedRatio(double median, double low, double high, int rounds) {
     private static final int RESAMPLES = 10_000;
 
     /**
-     * Compares the rounds of a subject with those of a reference.
+     * How many times the reference a subject is.
      *
      * @param subject one measurement a round, greater than zero
      * @param reference the measurement of the same round, greater than zero
      * @throws IllegalArgumentException if the two differ in length, are empty, or hold a value that is not positive
      */
-    public static PairedRatio of(double[] subject, double[] reference) {
-        double[] ratios = divide(subject, reference);
+    public static PairedMedian ofRatios(double[] subject, double[] reference) {
+        return of(pair(subject, reference, (one, other) -> {
+            if (!(one > 0 && other > 0)) {
+                throw new IllegalArgumentException("Measurements must be greater than zero");
+            }
+            return one / other;
+        }));
+    }
+
+    /**
+     * How much more than the reference a subject is.
+     *
+     * @throws IllegalArgumentException if the two differ in length or are empty
+     */
+    public static PairedMedian ofDifferences(double[] subject, double[] reference) {
+        return of(pair(subject, reference, (one, other) -> one - other));
+    }
+
+    private static PairedMedian of(double[] values) {
         double[] medians = new double[RESAMPLES];
-        double[] sample = new double[ratios.length];
+        double[] sample = new double[values.length];
         // A fixed seed: the same measurements always give the same interval.
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < RESAMPLES; i++) {
             for (int j = 0; j < sample.length; j++) {
-                sample[j] = ratios[random.nextInt(ratios.length)];
+                sample[j] = values[random.nextInt(values.length)];
             }
             medians[i] = median(sample);
         }
         Arrays.sort(medians);
         int tail = RESAMPLES * 25 / 1000;
-        return new PairedRatio(median(ratios), medians[tail], medians[RESAMPLES - 1 - tail], ratios.length);
+        return new PairedMedian(median(values), medians[tail], medians[RESAMPLES - 1 - tail], values.length);
     }
 
     /** The middle of some values; of an even number, the mean of the two in the middle. */
@@ -56,12 +74,12 @@ public record PairedRatio(double median, double low, double high, int rounds) {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** Whether a target of at most this ratio is shown: the rounds are enough and the whole interval lies within it. */
+    /** Whether a target of at most this is shown: the rounds are enough and the whole interval lies within it. */
     public boolean shownAtMost(double limit) {
         return rounds >= ENOUGH_ROUNDS && high <= limit;
     }
 
-    /** Whether a target of at least this ratio is shown: the rounds are enough and the whole interval lies above it. */
+    /** Whether a target of at least this is shown: the rounds are enough and the whole interval lies above it. */
     public boolean shownAtLeast(double limit) {
         return rounds >= ENOUGH_ROUNDS && low >= limit;
     }
@@ -71,17 +89,12 @@ public record PairedRatio(double median, double low, double high, int rounds) {
         return String.format(Locale.ROOT, "%.3f [%.3f, %.3f] over %d rounds", median, low, high, rounds);
     }
 
-    private static double[] divide(double[] subject, double[] reference) {
+    private static double[] pair(double[] subject, double[] reference, DoubleBinaryOperator compare) {
         if (subject.length != reference.length || subject.length == 0) {
             throw new IllegalArgumentException("As many measurements of the subject as of the reference are expected");
         }
-        double[] ratios = new double[subject.length];
-        for (int i = 0; i < ratios.length; i++) {
-            if (!(subject[i] > 0 && reference[i] > 0)) {
-                throw new IllegalArgumentException("Measurements must be greater than zero");
-            }
-            ratios[i] = subject[i] / reference[i];
-        }
-        return ratios;
+        double[] values = new double[subject.length];
+        Arrays.setAll(values, i -> compare.applyAsDouble(subject[i], reference[i]));
+        return values;
     }
 }
