@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.ServiceId;
+import java.util.Objects;
+
+/**
+ * An audience that stands for all services below a domain: {@code *.shop.com} matches one or more labels below {@code shop.com},
+ * never {@code shop.com} itself and never {@code shop.com.evil.org}. A token carries the pattern itself as its {@code aud}; what a
+ * token says is never matched as a pattern, only compared with the configured one.
+ *
+ * @param value {@code *.} and a domain of at least two labels
+ * @since 0.1
+ */
+public record AudiencePattern(String value) {
+
+    public AudiencePattern {
+        Objects.requireNonNull(value, "value cannot be null");
+        if (!value.startsWith("*.") || value.indexOf('.', 2) < 0) {
+            throw new IllegalArgumentException("'" + value + "' is not an audience pattern such as *.shop.com");
+        }
+        new ServiceId(value.substring(2));
+    }
+
+    /** Whether the service is one of those the pattern stands for. */
+    public boolean matches(ServiceId service) {
+        return service.value().endsWith(value.substring(1));
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,91 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token in compact form (RFC 7515 section 3.1), taken apart by the strictest reading and <strong>not verified</strong>: three
+ * segments of canonical base64url, a header that brings no key and wants no extension, a payload that is a JSON object.
+ *
+ * @since 0.1
+ */
+public final class CompactJws {
+
+    /** The most characters of a token unless configured otherwise. */
+    public static final int DEFAULT_MAX_SIZE = 8192;
+
+    private final byte[] token;
+
+    private final int headerLength;
+
+    private final int inputLength;
+
+    private final JwsHeader header;
+
+    private final boolean knownHeader;
+
+    private final JsonObject claims;
+
+    private final byte[] signature;
+
+    private CompactJws(byte[] token, int headerLength, int inputLength, JwsHeader header, boolean knownHeader) {
+        this.token = token;
+        this.headerLength = headerLength;
+        this.inputLength = inputLength;
+        this.header = header;
+        this.knownHeader = knownHeader;
+        this.claims = StrictJson.parseObject(Base64Url.decode(token, headerLength + 1, inputLength));
+        this.signature = Base64Url.decode(token, inputLength + 1, token.length);
+    }
+
+    /**
+     * Takes a token apart.
+     *
+     * @throws JoseException if it is larger than {@link #DEFAULT_MAX_SIZE} or malformed
+     */
+    public static CompactJws parse(String token) {
+        return parse(token, DEFAULT_MAX_SIZE, null);
+    }
+
+    static CompactJws parse(String token, int maxSize, @Nullable HeaderCache cache) {
+        if (token.length() > maxSize) {
+            throw new JoseException(RefusalCode.TOO_LARGE, "the token is too large");
+        }
+        int first = token.indexOf('.');
+        int second = token.indexOf('.', first + 1);
+        if (first <= 0 || second <= first + 1 || second == token.length() - 1 || token.indexOf('.', second + 1) >= 0) {
+            throw JoseException.malformed("not three segments");
+        }
+        byte[] bytes = Ascii.bytes(token);
+        JwsHeader known = cache == null ? null : cache.find(bytes, first);
+        JwsHeader header = known == null ? JwsHeader.parse(Base64Url.decode(bytes, 0, first)) : known;
+        return new CompactJws(bytes, first, second, header, known != null);
+    }
+
+    public JwsHeader header() {
+        return header;
+    }
+
+    /** The claims as somebody wrote them, to choose a verifier by and for nothing else. */
+    public JsonObject unverifiedClaims() {
+        return claims;
+    }
+
+    boolean isSignedWith(SignatureCheck check) {
+        return check.verify(token, 0, inputLength, signature);
+    }
+
+    /** Keeps the header for the next token, unless it was known already. */
+    void remember(HeaderCache cache) {
+        if (!knownHeader) {
+            cache.put(token, headerLength, header);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "CompactJws[" + header.algorithm() + ", " + header.keyId() + "]";
+    }
+}

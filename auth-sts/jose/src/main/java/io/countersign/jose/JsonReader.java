@@ -1,0 +1,237 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One reading of one text; see {@link StrictJson} for the rules. */
+final class JsonReader {
+
+    private static final int MAX_DEPTH = 16;
+
+    private static final int MAX_MEMBERS = 256;
+
+    private final byte[] text;
+
+    private int at;
+
+    private int depth;
+
+    JsonReader(byte[] text) {
+        this.text = text;
+    }
+
+    JsonObject document() {
+        if (next() != '{') {
+            throw JoseException.malformed("a JSON object was expected");
+        }
+        JsonObject object = object();
+        if (peek() >= 0) {
+            throw JoseException.malformed("JSON goes on after its end");
+        }
+        return object;
+    }
+
+    private @Nullable Object value() {
+        int first = next();
+        return switch (first) {
+            case '"' -> string();
+            case '{' -> object();
+            case '[' -> array();
+            case 't' -> literal("true", true);
+            case 'f' -> literal("false", false);
+            case 'n' -> literal("null", null);
+            default -> number();
+        };
+    }
+
+    private JsonObject object() {
+        enter();
+        if (peek() == '}') {
+            at++;
+            depth--;
+            return JsonObject.EMPTY;
+        }
+        Members members = new Members();
+        int separator;
+        do {
+            expect('"');
+            String name = JsonStrings.name(text, at, end());
+            at = close + 1;
+            expect(':');
+            members.add(name, value());
+            separator = next();
+        } while (separator == ',');
+        leave(separator, '}');
+        return members.toObject();
+    }
+
+    private List<Object> array() {
+        enter();
+        List<Object> elements = new ArrayList<>(4);
+        if (peek() == ']') {
+            at++;
+            depth--;
+            return List.of();
+        }
+        int separator;
+        do {
+            Object element = value();
+            if (element == null) {
+                throw JoseException.malformed("null in an array");
+            }
+            elements.add(element);
+            separator = next();
+        } while (separator == ',');
+        leave(separator, ']');
+        return Collections.unmodifiableList(elements);
+    }
+
+    private void enter() {
+        if (++depth > MAX_DEPTH) {
+            throw JoseException.malformed("JSON is nested too deeply");
+        }
+    }
+
+    private void leave(int character, int expected) {
+        if (character != expected) {
+            throw JoseException.malformed("JSON has a wrong separator");
+        }
+        depth--;
+    }
+
+    // Where the string that end() found is closed, and whether it is plain ASCII without an escape.
+    private int close;
+
+    private boolean plain;
+
+    private int end() {
+        plain = true;
+        byte[] bytes = text;
+        for (int i = at; i < bytes.length; i++) {
+            byte c = bytes[i];
+            if (c == '"') {
+                close = i;
+                return i;
+            }
+            if (c < ' ' || c == '\\') {
+                i = special(i, c);
+            }
+        }
+        throw JoseException.malformed("JSON has a text without an end");
+    }
+
+    private int special(int i, byte c) {
+        if (c >= 0 && c < ' ') {
+            throw JoseException.malformed("JSON has a control character in a text");
+        }
+        plain = false;
+        return c == '\\' ? i + 1 : i;
+    }
+
+    private String string() {
+        int from = at;
+        int to = end();
+        at = to + 1;
+        return plain ? Ascii.string(text, from, to - from) : JsonStrings.unescape(text, from, to);
+    }
+
+    private @Nullable Object literal(String word, @Nullable Object value) {
+        int from = at - 1;
+        int to = from + word.length();
+        if (to > text.length || !word.equals(Ascii.string(text, from, word.length()))) {
+            throw JoseException.malformed("JSON has an unknown word");
+        }
+        at = to;
+        return value;
+    }
+
+    private Number number() {
+        int from = --at;
+        while (at < text.length && JsonNumbers.mayContain(text[at])) {
+            at++;
+        }
+        return JsonNumbers.parse(text, from, at);
+    }
+
+    private void expect(int character) {
+        if (next() != character) {
+            throw JoseException.malformed("JSON has a wrong character");
+        }
+    }
+
+    private int next() {
+        int character = peek();
+        if (character < 0) {
+            throw JoseException.malformed("JSON ends early");
+        }
+        at++;
+        return character;
+    }
+
+    /** The next character that is no white space, not yet taken; -1 at the end. */
+    private int peek() {
+        while (at < text.length) {
+            int c = text[at] & 0xff;
+            if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) {
+                return c;
+            }
+            at++;
+        }
+        return -1;
+    }
+
+    /** The members of one object, each name once. */
+    private static final class Members {
+
+        private Object[] members = new Object[20];
+
+        private int length;
+
+        private int count;
+
+        // Which hashes have been there: most names need not be compared with those before.
+        private long seen;
+
+        // Names of members that are null, which are left out but may not come again.
+        private List<String> absent = List.of();
+
+        void add(String name, @Nullable Object value) {
+            if (++count > MAX_MEMBERS) {
+                throw JoseException.malformed("JSON has an object with too many members");
+            }
+            long bit = 1L << ((name.hashCode() * 0x9E3779B9) >>> 26);
+            if ((seen & bit) != 0 && contains(name)) {
+                throw JoseException.malformed("JSON has a member twice");
+            }
+            seen |= bit;
+            if (value == null) {
+                absent = absent.isEmpty() ? new ArrayList<>() : absent;
+                absent.add(name);
+                return;
+            }
+            if (length == members.length) {
+                members = Arrays.copyOf(members, length * 2);
+            }
+            members[length++] = name;
+            members[length++] = value;
+        }
+
+        private boolean contains(String name) {
+            for (int i = 0; i < length; i += 2) {
+                if (name.equals(members[i])) {
+                    return true;
+                }
+            }
+            return absent.contains(name);
+        }
+
+        JsonObject toObject() {
+            return new JsonObject(members, length);
+        }
+    }
+}

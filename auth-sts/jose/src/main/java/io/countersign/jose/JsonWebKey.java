@@ -1,0 +1,224 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, or a secret. Immutable; its
+ * {@code toString} shows nothing but its kind and id.
+ *
+ * @since 0.1
+ */
+public final class JsonWebKey {
+
+    private final KeyMaterial material;
+
+    private final @Nullable String keyId;
+
+    private final @Nullable String algorithm;
+
+    private final @Nullable String use;
+
+    private final Set<String> operations;
+
+    JsonWebKey(
+            KeyMaterial material,
+            @Nullable String keyId,
+            @Nullable String algorithm,
+            @Nullable String use,
+            Set<String> operations) {
+        this.material = material;
+        this.keyId = keyId;
+        this.algorithm = algorithm;
+        this.use = use;
+        this.operations = operations;
+    }
+
+    /** Makes a new key for an algorithm, its id being its thumbprint; a secret is as long as the hash. */
+    public static JsonWebKey generate(JwsAlgorithm algorithm) {
+        JsonWebKey key = of(KeyGeneration.generate(algorithm), null, algorithm);
+        return key.withKeyId(key.thumbprint());
+    }
+
+    /** A public key, or a pair, for one algorithm. */
+    public static JsonWebKey of(
+            @Nullable String keyId, JwsAlgorithm algorithm, PublicKey publicKey, @Nullable PrivateKey privateKey) {
+        return of(KeyMaterial.of(publicKey, privateKey), keyId, algorithm);
+    }
+
+    /**
+     * A secret for one algorithm.
+     *
+     * @throws IllegalArgumentException if it is shorter than the hash
+     */
+    public static JsonWebKey ofSecret(@Nullable String keyId, JwsAlgorithm algorithm, byte[] secret) {
+        return of(new KeyMaterial.Secret(secret), keyId, algorithm);
+    }
+
+    private static JsonWebKey of(KeyMaterial material, @Nullable String keyId, JwsAlgorithm algorithm) {
+        if (!material.fits(algorithm)) {
+            throw new IllegalArgumentException("Such a key is not one of " + algorithm
+                    + (algorithm.isSymmetric()
+                            ? ", which needs " + algorithm.minimumSecretLength() + " bytes or more"
+                            : ""));
+        }
+        return new JsonWebKey(material, keyId, algorithm.jwaName(), "sig", Set.of());
+    }
+
+    /**
+     * Reads a JWK.
+     *
+     * @throws JoseException if it is malformed, of an unknown kind or too weak
+     */
+    public static JsonWebKey parse(String json) {
+        return parse(StrictJson.parseObject(json));
+    }
+
+    /** As {@link #parse(String)}. */
+    public static JsonWebKey parse(JsonObject jwk) {
+        return new JsonWebKey(
+                KeyMaterial.parse(jwk),
+                text(jwk, "kid"),
+                text(jwk, "alg"),
+                text(jwk, "use"),
+                Set.copyOf(jwk.strings("key_ops")));
+    }
+
+    private static @Nullable String text(JsonObject jwk, String name) {
+        if (jwk.containsKey(name)) {
+            return required(jwk, name);
+        }
+        return null;
+    }
+
+    static String required(JsonObject jwk, String name) {
+        String value = jwk.string(name);
+        if (value == null) {
+            throw JoseException.malformed("a key without its " + name);
+        }
+        return value;
+    }
+
+    public @Nullable String keyId() {
+        return keyId;
+    }
+
+    /** The {@code alg} it is restricted to, if it is. */
+    public @Nullable String algorithm() {
+        return algorithm;
+    }
+
+    /** The {@code use} of it, such as {@code sig}, if it is restricted. */
+    public @Nullable String use() {
+        return use;
+    }
+
+    /** The {@code key_ops} it is restricted to; empty if it is not. */
+    public Set<String> operations() {
+        return operations;
+    }
+
+    /** The {@code kty}. */
+    public String keyType() {
+        return material.keyType();
+    }
+
+    /** Whether it holds what must not be published. */
+    public boolean isPrivate() {
+        return !(material instanceof KeyMaterial.Pair pair) || pair.privateKey() != null;
+    }
+
+    /** Whether it may be used to verify signatures of an algorithm: its kind, size, {@code alg}, {@code use} and {@code key_ops} allow it. */
+    public boolean verifies(JwsAlgorithm wanted) {
+        return isFor(wanted, "verify");
+    }
+
+    /** Whether it may be used to sign with an algorithm, and holds what that takes. */
+    public boolean signs(JwsAlgorithm wanted) {
+        return isPrivate() && isFor(wanted, "sign");
+    }
+
+    private boolean isFor(JwsAlgorithm wanted, String operation) {
+        return material.fits(wanted)
+                && (algorithm == null || wanted.isNamed(algorithm))
+                && (use == null || use.equals("sig"))
+                && (operations.isEmpty() || operations.contains(operation));
+    }
+
+    public JsonWebKey withKeyId(String newKeyId) {
+        Objects.requireNonNull(newKeyId, "newKeyId cannot be null");
+        return new JsonWebKey(material, newKeyId, algorithm, use, operations);
+    }
+
+    /**
+     * The same key without its private half.
+     *
+     * @throws IllegalStateException if it is a secret, which has no public half
+     */
+    public JsonWebKey toPublic() {
+        if (!(material instanceof KeyMaterial.Pair pair)) {
+            throw new IllegalStateException("A secret has no public half");
+        }
+        Set<String> allowed = operations.contains("sign") ? Set.of("verify") : operations;
+        return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed);
+    }
+
+    /** The SHA-256 thumbprint of RFC 7638 in base64url: the same for a pair and its public half. */
+    public String thumbprint() {
+        Map<String, String> members = new TreeMap<>(material.publicMembers());
+        if (material instanceof KeyMaterial.Secret secret) {
+            members.putAll(secret.privateMembers());
+        }
+        members.put("kty", keyType());
+        byte[] json = JsonWriter.text(members).getBytes(StandardCharsets.UTF_8);
+        return Base64Url.encode(JcaProviders.best().sha256().digest(json));
+    }
+
+    /** The members that may be published, for a key set. */
+    public Map<String, Object> toPublicMembers() {
+        return toPublic().members();
+    }
+
+    /** The JSON of all that it holds, <strong>the private half or secret included</strong>. */
+    public String toSecretJson() {
+        return JsonWriter.text(members());
+    }
+
+    private Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("kty", keyType());
+        putIfThere(members, "kid", keyId);
+        putIfThere(members, "use", use);
+        putIfThere(members, "alg", algorithm);
+        if (!operations.isEmpty()) {
+            members.put("key_ops", operations);
+        }
+        members.putAll(material.publicMembers());
+        members.putAll(material.privateMembers());
+        return members;
+    }
+
+    private static void putIfThere(Map<String, Object> members, String name, @Nullable String value) {
+        if (value != null) {
+            members.put(name, value);
+        }
+    }
+
+    KeyMaterial material() {
+        return material;
+    }
+
+    @Override
+    public String toString() {
+        return "JsonWebKey[" + keyType() + ", " + keyId + "]";
+    }
+}

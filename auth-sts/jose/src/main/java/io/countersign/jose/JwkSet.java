@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A set of keys (RFC 7517 section 5).
+ *
+ * @param keys in the order of the set
+ * @since 0.1
+ */
+public record JwkSet(List<JsonWebKey> keys) {
+
+    private static final int MAX_KEYS = 256;
+
+    public JwkSet {
+        keys = List.copyOf(keys);
+        if (keys.size() > MAX_KEYS) {
+            throw new IllegalArgumentException("A set holds " + MAX_KEYS + " keys at most");
+        }
+    }
+
+    public static JwkSet of(JsonWebKey... keys) {
+        return new JwkSet(List.of(keys));
+    }
+
+    /**
+     * Reads a set. Keys of an unknown kind, malformed or too weak are left out, as RFC 7517 section 5 has it: one such key does not
+     * take the others with it.
+     *
+     * @throws JoseException if the text is not JSON of a set
+     */
+    public static JwkSet parse(byte[] json) {
+        if (!(StrictJson.parseObject(json).get("keys") instanceof List<?> list) || list.size() > MAX_KEYS) {
+            throw JoseException.malformed("not a key set");
+        }
+        List<JsonWebKey> keys = new ArrayList<>();
+        for (Object element : list) {
+            if (!(element instanceof JsonObject jwk)) {
+                throw JoseException.malformed("not a key set");
+            }
+            usable(jwk).ifPresent(keys::add);
+        }
+        return new JwkSet(keys);
+    }
+
+    /** As {@link #parse(byte[])}. */
+    public static JwkSet parse(String json) {
+        return parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Optional<JsonWebKey> usable(JsonObject jwk) {
+        try {
+            return Optional.of(JsonWebKey.parse(jwk));
+        } catch (JoseException ex) {
+            return Optional.empty();
+        }
+    }
+
+    /** The JSON of the public halves; secrets are left out. */
+    public String toPublicJson() {
+        Map<String, Object> set = new LinkedHashMap<>();
+        set.put(
+                "keys",
+                keys.stream()
+                        .filter(key -> !key.keyType().equals("oct"))
+                        .map(JsonWebKey::toPublicMembers)
+                        .toList());
+        return JsonWriter.text(set);
+    }
+}

@@ -1,0 +1,139 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864), each bound to the one kind of key it works with. There is
+ * no {@code none}.
+ *
+ * @since 0.1
+ */
+public enum JwsAlgorithm {
+    HS256("HS256", Family.HMAC, 256),
+    HS384("HS384", Family.HMAC, 384),
+    HS512("HS512", Family.HMAC, 512),
+    RS256("RS256", Family.RSA, 256),
+    RS384("RS384", Family.RSA, 384),
+    RS512("RS512", Family.RSA, 512),
+    PS256("PS256", Family.RSA_PSS, 256),
+    PS384("PS384", Family.RSA_PSS, 384),
+    PS512("PS512", Family.RSA_PSS, 512),
+    ES256("ES256", Family.ECDSA, 256),
+    ES384("ES384", Family.ECDSA, 384),
+    ES512("ES512", Family.ECDSA, 512),
+    /** Ed25519 under the name of RFC 8037, the one that is understood everywhere. */
+    EDDSA("EdDSA", Family.ED25519, 512),
+    /** Ed25519 under its fully specified name of RFC 9864. */
+    ED25519("Ed25519", Family.ED25519, 512);
+
+    /** Which keys and which mathematics. */
+    enum Family {
+        HMAC("oct"),
+        RSA("RSA"),
+        RSA_PSS("RSA"),
+        ECDSA("EC"),
+        ED25519("OKP");
+
+        private final String keyType;
+
+        Family(String keyType) {
+            this.keyType = keyType;
+        }
+    }
+
+    private final String jwaName;
+
+    private final Family family;
+
+    private final int hashBits;
+
+    JwsAlgorithm(String jwaName, Family family, int hashBits) {
+        this.jwaName = jwaName;
+        this.family = family;
+        this.hashBits = hashBits;
+    }
+
+    /**
+     * Finds an algorithm by its name, which is case-sensitive.
+     *
+     * @throws IllegalArgumentException if there is none of that name, naming those there are
+     */
+    public static JwsAlgorithm of(String name) {
+        for (JwsAlgorithm algorithm : values()) {
+            if (algorithm.jwaName.equals(name)) {
+                return algorithm;
+            }
+        }
+        if (name.toLowerCase(Locale.ROOT).equals("none")) {
+            throw new IllegalArgumentException("The algorithm 'none' signs nothing and is refused everywhere");
+        }
+        throw new IllegalArgumentException("There is no algorithm '" + name + "'; known are "
+                + Arrays.stream(values()).map(JwsAlgorithm::jwaName).collect(Collectors.joining(", ")));
+    }
+
+    /** The value of {@code alg}. */
+    public String jwaName() {
+        return jwaName;
+    }
+
+    /** The {@code kty} of its keys: {@code oct}, {@code RSA}, {@code EC} or {@code OKP}. */
+    public String keyType() {
+        return family.keyType;
+    }
+
+    /** Whether signing and verifying take the same secret key, which is never published. */
+    public boolean isSymmetric() {
+        return family == Family.HMAC;
+    }
+
+    /**
+     * Whether a header or key with this {@code alg} may be used where this algorithm is configured: it is the same one, be it under
+     * its other name.
+     */
+    public boolean isNamed(String alg) {
+        return jwaName.equals(alg)
+                || (family == Family.ED25519 && (alg.equals(EDDSA.jwaName) || alg.equals(ED25519.jwaName)));
+    }
+
+    Family family() {
+        return family;
+    }
+
+    int hashBits() {
+        return hashBits;
+    }
+
+    /** The least length of a secret in bytes (RFC 7518 section 3.2). */
+    public int minimumSecretLength() {
+        return hashBits / 8;
+    }
+
+    Curve curve() {
+        return switch (this) {
+            case ES256 -> Curve.P_256;
+            case ES384 -> Curve.P_384;
+            case ES512 -> Curve.P_521;
+            default -> throw new IllegalStateException(jwaName + " has no curve");
+        };
+    }
+
+    /** The name of its {@code Mac} or {@code Signature} in JCA. */
+    String jcaName() {
+        return switch (family) {
+            case HMAC -> "HmacSHA" + hashBits;
+            case RSA -> "SHA" + hashBits + "withRSA";
+            case RSA_PSS -> "RSASSA-PSS";
+            case ECDSA -> "SHA" + hashBits + "withECDSAinP1363Format";
+            case ED25519 -> "Ed25519";
+        };
+    }
+
+    @Override
+    public String toString() {
+        return jwaName;
+    }
+}

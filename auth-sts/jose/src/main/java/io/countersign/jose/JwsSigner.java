@@ -1,0 +1,95 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signs with one key and one algorithm (RFC 7515 section 5.1). Making one signs once and checks it, so that a pair whose halves do
+ * not belong together is found out at start. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class JwsSigner {
+
+    private static final byte[] SAMPLE = "countersign".getBytes(StandardCharsets.US_ASCII);
+
+    private final JsonWebKey key;
+
+    private final JwsAlgorithm algorithm;
+
+    private final SigningEngine engine;
+
+    private final Map<String, byte[]> headers = new ConcurrentHashMap<>();
+
+    /**
+     * @throws IllegalArgumentException if the key may not or cannot sign with the algorithm
+     */
+    public JwsSigner(JsonWebKey key, JwsAlgorithm algorithm) {
+        this(key, algorithm, JcaProviders.best());
+    }
+
+    public JwsSigner(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        if (!key.signs(algorithm)) {
+            throw new IllegalArgumentException(key + " cannot sign " + algorithm);
+        }
+        this.engine = SigningEngine.of(key.material(), algorithm, providers);
+        SignatureCheck check = SignatureCheck.of(key.material(), algorithm, providers);
+        if (!check.verify(SAMPLE, 0, SAMPLE.length, engine.sign(SAMPLE, SAMPLE.length))) {
+            throw new IllegalArgumentException("The halves of " + key + " do not belong together");
+        }
+    }
+
+    public @Nullable String keyId() {
+        return key.keyId();
+    }
+
+    public JwsAlgorithm algorithm() {
+        return algorithm;
+    }
+
+    /**
+     * Signs a payload.
+     *
+     * @param type the {@code typ}, such as {@code at+jwt}, or {@code null} for none; one of a few fixed values
+     * @return the compact form
+     */
+    public String sign(@Nullable String type, byte[] payload) {
+        byte[] header = headers.computeIfAbsent(type == null ? "" : type, this::header);
+        byte[] body = Base64Url.encodeToBytes(payload);
+        byte[] input = Arrays.copyOf(header, header.length + 1 + body.length);
+        input[header.length] = '.';
+        System.arraycopy(body, 0, input, header.length + 1, body.length);
+        byte[] signature = Base64Url.encodeToBytes(engine.sign(input, input.length));
+        byte[] token = Arrays.copyOf(input, input.length + 1 + signature.length);
+        token[input.length] = '.';
+        System.arraycopy(signature, 0, token, input.length + 1, signature.length);
+        return Ascii.string(token, 0, token.length);
+    }
+
+    private byte[] header(String type) {
+        Map<String, Object> header = new LinkedHashMap<>();
+        header.put("alg", algorithm.jwaName());
+        if (!type.isEmpty()) {
+            header.put("typ", type);
+        }
+        String keyId = key.keyId();
+        if (keyId != null) {
+            header.put("kid", keyId);
+        }
+        return Base64Url.encodeToBytes(JsonWriter.write(header));
+    }
+
+    @Override
+    public String toString() {
+        return "JwsSigner[" + algorithm + ", " + key.keyId() + "]";
+    }
+}

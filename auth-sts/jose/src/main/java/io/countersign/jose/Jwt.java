@@ -1,0 +1,80 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verified token (RFC 7519): only a {@link JwtVerifier} makes one.
+ *
+ * @since 0.1
+ */
+public final class Jwt {
+
+    private final JwsHeader header;
+
+    private final JsonObject claims;
+
+    private final List<String> audience;
+
+    private final VerificationKey key;
+
+    Jwt(JwsHeader header, JsonObject claims, List<String> audience, VerificationKey key) {
+        this.header = header;
+        this.claims = claims;
+        this.audience = audience;
+        this.key = key;
+    }
+
+    public JwsHeader header() {
+        return header;
+    }
+
+    /** All claims. */
+    public JsonObject claims() {
+        return claims;
+    }
+
+    /** The {@code iss}; the empty text if the verifier does not require one and there is none, as with the next ones. */
+    public String issuer() {
+        return text("iss");
+    }
+
+    public String subject() {
+        return text("sub");
+    }
+
+    public String id() {
+        return text("jti");
+    }
+
+    private String text(String name) {
+        String value = claims.string(name);
+        return value == null ? "" : value;
+    }
+
+    public List<String> audience() {
+        return audience;
+    }
+
+    public Instant expiresAt() {
+        return Instant.ofEpochSecond(NumericDates.seconds(claims, "exp"));
+    }
+
+    /** The {@code iat}, or {@code null} if there is none. */
+    public @Nullable Instant issuedAt() {
+        return claims.containsKey("iat") ? Instant.ofEpochSecond(NumericDates.seconds(claims, "iat")) : null;
+    }
+
+    /** The key that verified it. */
+    public VerificationKey key() {
+        return key;
+    }
+
+    @Override
+    public String toString() {
+        return "Jwt[" + header.type() + "]";
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+import java.util.Objects;
+
+/**
+ * What came of verifying a token.
+ *
+ * @since 0.1
+ */
+public sealed interface JwtVerification {
+
+    /** Signature and claims are right. */
+    record Valid(Jwt jwt) implements JwtVerification {
+
+        public Valid {
+            Objects.requireNonNull(jwt, "jwt cannot be null");
+        }
+    }
+
+    /** The token is wrong. */
+    record Invalid(RefusalCode code) implements JwtVerification {
+
+        public Invalid {
+            Objects.requireNonNull(code, "code cannot be null");
+        }
+    }
+
+    /**
+     * It cannot be told: the key is out of reach.
+     *
+     * @param cause for the log, low-cardinality, without anything of the token
+     */
+    record Unknown(String cause) implements JwtVerification {
+
+        public Unknown {
+            Objects.requireNonNull(cause, "cause cannot be null");
+        }
+    }
+}

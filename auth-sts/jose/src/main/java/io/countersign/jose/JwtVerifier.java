@@ -1,0 +1,190 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies tokens of known issuers (RFC 7519, RFC 8725). The issuer selects the key source, and that the algorithm; the header's
+ * {@code alg} only has to agree. The signature comes before the claims, and all of them are checked always: type, audience, times,
+ * and that the required ones are there. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class JwtVerifier {
+
+    private final Map<String, KeySource> issuers;
+
+    private final Set<String> types;
+
+    private final int maxSize;
+
+    private final ClaimRules rules;
+
+    private final HeaderCache headers = new HeaderCache();
+
+    private JwtVerifier(Builder builder) {
+        this.issuers = Map.copyOf(builder.issuers);
+        this.types = Set.copyOf(builder.types);
+        this.maxSize = builder.maxSize;
+        this.rules = new ClaimRules(builder.audience, builder.required, builder.clockSkew, builder.clock);
+        if (issuers.isEmpty() || types.isEmpty()) {
+            throw new IllegalArgumentException("A verifier needs an issuer and a type");
+        }
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The issuers and their keys. */
+    public Map<String, KeySource> issuers() {
+        return issuers;
+    }
+
+    /** The types accepted, in lower case; the empty text stands for none. */
+    public Set<String> types() {
+        return types;
+    }
+
+    /**
+     * Takes a token apart, to be verified next.
+     *
+     * @throws JoseException if it is too large or malformed
+     */
+    public CompactJws parse(String token) {
+        return CompactJws.parse(token, maxSize, headers);
+    }
+
+    /** Whether type and issuer are those of this verifier: nothing of it is verified yet. */
+    public boolean recognises(CompactJws jws) {
+        return isOfType(jws.header()) && source(jws) != null;
+    }
+
+    public JwtVerification verify(String token) {
+        try {
+            return verify(parse(token));
+        } catch (JoseException ex) {
+            return new JwtVerification.Invalid(ex.code());
+        }
+    }
+
+    public JwtVerification verify(CompactJws jws) {
+        KeySource source = source(jws);
+        if (source == null) {
+            return new JwtVerification.Invalid(RefusalCode.UNTRUSTED_ISSUER);
+        }
+        if (!isOfType(jws.header())) {
+            return new JwtVerification.Invalid(RefusalCode.WRONG_TYPE);
+        }
+        if (!source.algorithm().isNamed(jws.header().algorithm())) {
+            return new JwtVerification.Invalid(RefusalCode.WRONG_ALGORITHM);
+        }
+        return switch (source.find(jws.header().keyId())) {
+            case KeySource.Lookup.Found found -> verify(jws, found.key());
+            case KeySource.Lookup.NotFound none -> new JwtVerification.Invalid(RefusalCode.UNKNOWN_KEY);
+            case KeySource.Lookup.Unavailable unavailable -> new JwtVerification.Unknown(unavailable.cause());
+        };
+    }
+
+    private JwtVerification verify(CompactJws jws, VerificationKey key) {
+        if (!jws.isSignedWith(key.check())) {
+            return new JwtVerification.Invalid(RefusalCode.BAD_SIGNATURE);
+        }
+        jws.remember(headers);
+        try {
+            List<String> audience = rules.check(jws.unverifiedClaims());
+            return new JwtVerification.Valid(new Jwt(jws.header(), jws.unverifiedClaims(), audience, key));
+        } catch (JoseException ex) {
+            return new JwtVerification.Invalid(ex.code());
+        }
+    }
+
+    private @Nullable KeySource source(CompactJws jws) {
+        String issuer = jws.unverifiedClaims().string("iss");
+        return issuer == null ? null : issuers.get(issuer);
+    }
+
+    private boolean isOfType(JwsHeader header) {
+        String type = header.type();
+        return types.contains(type == null ? "" : type);
+    }
+
+    /** What a verifier accepts. */
+    public static final class Builder {
+
+        private final Map<String, KeySource> issuers = new LinkedHashMap<>();
+
+        private Set<String> types = Set.of();
+
+        private Set<String> audience = Set.of();
+
+        private Set<String> required = Set.of("iss", "sub", "aud", "iat", "exp", "jti");
+
+        private Duration clockSkew = Duration.ofSeconds(30);
+
+        private Clock clock = Clock.systemUTC();
+
+        private int maxSize = CompactJws.DEFAULT_MAX_SIZE;
+
+        private Builder() {}
+
+        /** Trusts an issuer, with the keys that verify its tokens. */
+        public Builder issuer(String issuer, KeySource keys) {
+            Objects.requireNonNull(keys, "keys cannot be null");
+            if (issuer.isEmpty() || issuers.put(issuer, keys) != null) {
+                throw new IllegalArgumentException("An issuer needs a name, and once only: " + issuer);
+            }
+            return this;
+        }
+
+        /** The types accepted; the empty text accepts a token without one. */
+        public Builder types(String... accepted) {
+            types = Set.of(accepted);
+            return this;
+        }
+
+        /** The audiences accepted, each in exactly this form: one of the token's must be among them. */
+        public Builder audience(String... accepted) {
+            audience = Set.of(accepted);
+            return this;
+        }
+
+        /** The claims that must be there: {@code iss}, {@code sub}, {@code aud}, {@code iat}, {@code exp} and {@code jti} unless set. */
+        public Builder requiredClaims(String... names) {
+            required = Set.of(names);
+            return this;
+        }
+
+        public Builder clockSkew(Duration skew) {
+            clockSkew = skew;
+            return this;
+        }
+
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
+        /** The most characters of a token. */
+        public Builder maxSize(int characters) {
+            maxSize = characters;
+            return this;
+        }
+
+        /**
+         * @throws IllegalArgumentException if it would accept no token, or any
+         */
+        public JwtVerifier build() {
+            return new JwtVerifier(this);
+        }
+    }
+}

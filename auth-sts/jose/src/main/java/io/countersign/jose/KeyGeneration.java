@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.spec.ECGenParameterSpec;
+
+/** Makes new keys, each of the size that its algorithm wants. */
+final class KeyGeneration {
+
+    private static final int RSA_BITS = 2048;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private KeyGeneration() {}
+
+    static KeyMaterial generate(JwsAlgorithm algorithm) {
+        try {
+            return switch (algorithm.family()) {
+                case HMAC -> secret(algorithm.minimumSecretLength());
+                case RSA, RSA_PSS -> of(rsa());
+                case ECDSA -> of(ec(algorithm.curve()));
+                case ED25519 -> of(KeyPairGenerator.getInstance("Ed25519").generateKeyPair());
+            };
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("No provider makes keys for " + algorithm, ex);
+        }
+    }
+
+    private static KeyMaterial secret(int length) {
+        byte[] bytes = new byte[length];
+        RANDOM.nextBytes(bytes);
+        return new KeyMaterial.Secret(bytes);
+    }
+
+    private static KeyPair rsa() throws GeneralSecurityException {
+        KeyPairGenerator generator = JcaProviders.best().keyPairGenerator("RSA");
+        generator.initialize(RSA_BITS);
+        return generator.generateKeyPair();
+    }
+
+    private static KeyPair ec(Curve curve) throws GeneralSecurityException {
+        KeyPairGenerator generator = JcaProviders.best().keyPairGenerator("EC");
+        generator.initialize(new ECGenParameterSpec(curve.jcaName()));
+        return generator.generateKeyPair();
+    }
+
+    private static KeyMaterial of(KeyPair pair) {
+        return KeyMaterial.of(pair.getPublic(), pair.getPrivate());
+    }
+}

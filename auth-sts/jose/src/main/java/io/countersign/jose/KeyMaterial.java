@@ -1,0 +1,132 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.EdECPrivateKey;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.Map;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key inside a JWK, with its members in the order of RFC 7638: an asymmetric pair, of which the private half may be missing, or
+ * a secret.
+ */
+sealed interface KeyMaterial {
+
+    /** What may be published; empty for a secret. Ordered by name, without {@code kty}. */
+    Map<String, String> publicMembers();
+
+    /** What may not. */
+    Map<String, String> privateMembers();
+
+    String keyType();
+
+    /** Whether the algorithm works with such a key. */
+    boolean fits(JwsAlgorithm algorithm);
+
+    /** A pair. */
+    record Pair(
+            String keyType,
+            @Nullable Curve curve,
+            PublicKey publicKey,
+            @Nullable PrivateKey privateKey,
+            Map<String, String> publicMembers,
+            Map<String, String> privateMembers)
+            implements KeyMaterial {
+
+        @Override
+        public boolean fits(JwsAlgorithm algorithm) {
+            return keyType.equals(algorithm.keyType())
+                    && (algorithm.family() != JwsAlgorithm.Family.ECDSA || algorithm.curve() == curve);
+        }
+
+        Pair withoutPrivate() {
+            return new Pair(keyType, curve, publicKey, null, publicMembers, Map.of());
+        }
+
+        @Override
+        public String toString() {
+            return keyType;
+        }
+    }
+
+    /** A secret for HMAC. */
+    final class Secret implements KeyMaterial {
+
+        private final byte[] bytes;
+
+        Secret(byte[] bytes) {
+            this.bytes = bytes.clone();
+        }
+
+        SecretKey key(JwsAlgorithm algorithm) {
+            return new SecretKeySpec(bytes, algorithm.jcaName());
+        }
+
+        @Override
+        public String keyType() {
+            return "oct";
+        }
+
+        @Override
+        public Map<String, String> publicMembers() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, String> privateMembers() {
+            return Map.of("k", Base64Url.encode(bytes));
+        }
+
+        @Override
+        public boolean fits(JwsAlgorithm algorithm) {
+            return algorithm.isSymmetric() && bytes.length >= algorithm.minimumSecretLength();
+        }
+
+        @Override
+        public String toString() {
+            return keyType();
+        }
+    }
+
+    /** Reads the members of a JWK; those of a private key are optional. */
+    static KeyMaterial parse(JsonObject jwk) {
+        String keyType = JsonWebKey.required(jwk, "kty");
+        try {
+            return switch (keyType) {
+                case "EC" -> EcKeys.parse(jwk);
+                case "RSA" -> RsaKeys.parse(jwk);
+                case "OKP" -> Ed25519Keys.parse(jwk);
+                case "oct" -> new Secret(Base64Url.decode(JsonWebKey.required(jwk, "k")));
+                default -> throw JoseException.malformed("unknown kind of key");
+            };
+        } catch (GeneralSecurityException | IllegalArgumentException ex) {
+            throw JoseException.malformed("the key cannot be made");
+        }
+    }
+
+    static KeyMaterial of(PublicKey publicKey, @Nullable PrivateKey privateKey) {
+        try {
+            return switch (publicKey) {
+                case ECPublicKey key -> EcKeys.of(key, (ECPrivateKey) privateKey);
+                case RSAPublicKey key -> RsaKeys.of(key, (RSAPrivateCrtKey) privateKey);
+                default -> Ed25519Keys.of(publicKey, (EdECPrivateKey) privateKey);
+            };
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalArgumentException("The key cannot be used", ex);
+        }
+    }
+
+    static KeyFactory factory(String name) throws GeneralSecurityException {
+        return KeyFactory.getInstance(name);
+    }
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+
+/** Times in tokens (RFC 7519 section 2): seconds since 1970, with or without a fraction, before the year 10000. */
+final class NumericDates {
+
+    static final long ABSENT = -1;
+
+    private static final long MAXIMUM = 253_402_300_799L;
+
+    private NumericDates() {}
+
+    /** The seconds of a claim, its fraction cut off, or {@link #ABSENT}. */
+    static long seconds(JsonObject claims, String name) {
+        return switch (claims.member(name)) {
+            case null -> ABSENT;
+            case Long whole -> bounded(whole);
+            case Double fraction -> bounded((long) Math.floor(fraction));
+            default -> throw new JoseException(RefusalCode.INVALID_CLAIM, "a time of the wrong kind");
+        };
+    }
+
+    private static long bounded(long seconds) {
+        if (seconds < 0 || seconds > MAXIMUM) {
+            throw new JoseException(RefusalCode.INVALID_CLAIM, "a time out of bounds");
+        }
+        return seconds;
+    }
+}

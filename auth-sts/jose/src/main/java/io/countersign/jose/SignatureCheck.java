@@ -1,0 +1,22 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+
+/** Says whether a signature or MAC over a part of a text is right. Safe for any number of threads. */
+interface SignatureCheck {
+
+    boolean verify(byte[] text, int from, int length, byte[] signature);
+
+    static SignatureCheck of(KeyMaterial material, JwsAlgorithm algorithm, JcaProviders providers) {
+        try {
+            return switch (material) {
+                case KeyMaterial.Secret secret -> new MacEngine(algorithm, secret.key(algorithm), providers);
+                case KeyMaterial.Pair pair -> new SignatureVerifier(algorithm, pair.publicKey(), providers);
+            };
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalArgumentException("The key cannot be used for " + algorithm, ex);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+
+/** Makes initialised {@link Signature} objects, with key and signature of the same provider. */
+final class SignatureEngines {
+
+    private SignatureEngines() {}
+
+    static EnginePool<Signature> signing(JwsAlgorithm algorithm, PrivateKey key, JcaProviders providers)
+            throws GeneralSecurityException {
+        PrivateKey own = providers.own(key, PrivateKey.class);
+        return new EnginePool<>(() -> {
+            Signature signature = signature(algorithm, providers);
+            signature.initSign(own);
+            return signature;
+        });
+    }
+
+    static EnginePool<Signature> verifying(JwsAlgorithm algorithm, PublicKey key, JcaProviders providers)
+            throws GeneralSecurityException {
+        PublicKey own = providers.own(key, PublicKey.class);
+        return new EnginePool<>(() -> {
+            Signature signature = signature(algorithm, providers);
+            signature.initVerify(own);
+            return signature;
+        });
+    }
+
+    private static Signature signature(JwsAlgorithm algorithm, JcaProviders providers) throws GeneralSecurityException {
+        Signature signature = providers.signature(algorithm.jcaName());
+        if (algorithm.family() == JwsAlgorithm.Family.RSA_PSS) {
+            signature.setParameter(pss(algorithm.hashBits()));
+        }
+        return signature;
+    }
+
+    /** The salt is as long as the hash (RFC 7518 section 3.5). */
+    private static PSSParameterSpec pss(int bits) {
+        String hash = "SHA-" + bits;
+        return new PSSParameterSpec(
+                hash, "MGF1", new MGF1ParameterSpec(hash), bits / 8, PSSParameterSpec.TRAILER_FIELD_BC);
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
+
+/** Signatures of RSA, ECDSA and Ed25519, which must have their exact form before the mathematics is asked. */
+final class SignatureVerifier implements SignatureCheck {
+
+    private final EnginePool<Signature> engines;
+
+    private final SignatureForm form;
+
+    SignatureVerifier(JwsAlgorithm algorithm, PublicKey key, JcaProviders providers) throws GeneralSecurityException {
+        this.engines = SignatureEngines.verifying(algorithm, key, providers);
+        this.form = SignatureForm.of(algorithm, key);
+    }
+
+    @Override
+    public boolean verify(byte[] text, int from, int length, byte[] signature) {
+        if (!form.admits(signature)) {
+            return false;
+        }
+        try {
+            Signature engine = engines.take();
+            engine.update(text, from, length);
+            boolean right = engine.verify(signature);
+            engines.give(engine);
+            return right;
+        } catch (SignatureException ex) {
+            // Some providers throw where others say no. The engine is not given back: its state is not known.
+            return false;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("The provider cannot verify any more", ex);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys that are configured and never change: a shared secret, or public keys from a file.
+ *
+ * @since 0.1
+ */
+public final class StaticKeySet implements KeySource {
+
+    private final JwsAlgorithm algorithm;
+
+    private final KeySnapshot keys;
+
+    private final Instant made = Instant.now();
+
+    /**
+     * @throws IllegalArgumentException if none of the keys can verify the algorithm
+     */
+    public StaticKeySet(JwkSet set, JwsAlgorithm algorithm) {
+        this(set, algorithm, JcaProviders.best());
+    }
+
+    public StaticKeySet(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
+        this.algorithm = algorithm;
+        this.keys = new KeySnapshot(set, algorithm, providers);
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("No key of the set can verify " + algorithm);
+        }
+    }
+
+    /** A set of one key. */
+    public static StaticKeySet of(JsonWebKey key, JwsAlgorithm algorithm) {
+        return new StaticKeySet(JwkSet.of(key), algorithm);
+    }
+
+    @Override
+    public JwsAlgorithm algorithm() {
+        return algorithm;
+    }
+
+    @Override
+    public Lookup find(@Nullable String keyId) {
+        return keys.find(keyId);
+    }
+
+    @Override
+    public boolean isCurrent(VerificationKey key) {
+        return keys.contains(key);
+    }
+
+    @Override
+    public Status status() {
+        return new Status("configuration", keys.keyIds(), made, true);
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.math.BigInteger;
+
+/** Unsigned big-endian integers, as keys and signatures hold them. */
+final class UnsignedIntegers {
+
+    private UnsignedIntegers() {}
+
+    /** The integer in exactly that many bytes. */
+    static byte[] bytes(BigInteger value, int length) {
+        byte[] signed = value.toByteArray();
+        int skip = signed.length > 1 && signed[0] == 0 ? 1 : 0;
+        int used = signed.length - skip;
+        if (value.signum() < 0 || used > length) {
+            throw new IllegalArgumentException("The integer does not fit");
+        }
+        byte[] out = new byte[length];
+        System.arraycopy(signed, skip, out, length - used, used);
+        return out;
+    }
+
+    /** The integer in as few bytes as it needs, at least one: Base64urlUInt of RFC 7518 section 2. */
+    static String encode(BigInteger value) {
+        return Base64Url.encode(bytes(value, Math.max(1, (value.bitLength() + 7) / 8)));
+    }
+
+    static String encode(BigInteger value, int length) {
+        return Base64Url.encode(bytes(value, length));
+    }
+
+    static BigInteger decode(String text) {
+        byte[] bytes = Base64Url.decode(text);
+        if (bytes.length == 0 || (bytes[0] == 0 && bytes.length > 1)) {
+            throw JoseException.malformed("an integer is not in its shortest form");
+        }
+        return new BigInteger(1, bytes);
+    }
+
+    static BigInteger decode(String text, int length) {
+        byte[] bytes = Base64Url.decode(text);
+        if (bytes.length != length) {
+            throw JoseException.malformed("an integer does not have its length");
+        }
+        return new BigInteger(1, bytes);
+    }
+}

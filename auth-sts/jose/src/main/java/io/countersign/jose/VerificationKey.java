@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key bound to the one algorithm it verifies, ready for use. Two are equal if key and algorithm are: the same id with new material
+ * is another key.
+ *
+ * @since 0.1
+ */
+public final class VerificationKey {
+
+    private final @Nullable String keyId;
+
+    private final JwsAlgorithm algorithm;
+
+    private final String thumbprint;
+
+    private final SignatureCheck check;
+
+    /**
+     * @throws IllegalArgumentException if the key may not or cannot verify the algorithm
+     */
+    public VerificationKey(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+        if (!key.verifies(algorithm)) {
+            throw new IllegalArgumentException(key + " cannot verify " + algorithm);
+        }
+        this.keyId = key.keyId();
+        this.algorithm = algorithm;
+        this.thumbprint = key.thumbprint();
+        this.check = SignatureCheck.of(key.material(), algorithm, providers);
+    }
+
+    public @Nullable String keyId() {
+        return keyId;
+    }
+
+    public JwsAlgorithm algorithm() {
+        return algorithm;
+    }
+
+    SignatureCheck check() {
+        return check;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof VerificationKey that
+                && algorithm == that.algorithm
+                && thumbprint.equals(that.thumbprint)
+                && Objects.equals(keyId, that.keyId);
+    }
+
+    @Override
+    public int hashCode() {
+        return thumbprint.hashCode();
+    }
+
+    // The thumbprint stays inside: that of a secret would let its guesses be checked.
+    @Override
+    public String toString() {
+        return "VerificationKey[" + algorithm + ", " + keyId + "]";
+    }
+}
