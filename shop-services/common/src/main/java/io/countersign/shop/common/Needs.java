@@ -1,0 +1,78 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import io.countersign.core.Caller;
+import io.countersign.core.SchemeName;
+import io.countersign.spring.security.CallerAuthentication;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/**
+ * What an endpoint needs its caller to be: the bean {@code needs} of {@code @PreAuthorize("@needs.self(#userID)")}. A request
+ * that was accepted by the scheme {@code none} is granted everything, and no other is without a verified credential. USER
+ * owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all.
+ *
+ * @since 0.1
+ */
+public final class Needs {
+
+    /** Any verified credential at all, a service's own included. */
+    public boolean any() {
+        return granted(caller -> true);
+    }
+
+    /** The user whose id this is; not an administrator. */
+    public boolean self(@Nullable String userId) {
+        return granted(caller -> is(caller, userId));
+    }
+
+    public boolean selfOrAdmin(@Nullable String userId) {
+        return granted(caller -> is(caller, userId) || has(caller, "ROLE_ADMIN"));
+    }
+
+    /** The user whose id this is, ADMIN or SUPPORT. */
+    public boolean reads(@Nullable String userId) {
+        return granted(caller -> is(caller, userId) || readsAll(caller));
+    }
+
+    public boolean admin() {
+        return granted(caller -> has(caller, "ROLE_ADMIN"));
+    }
+
+    /** ADMIN or SUPPORT. */
+    public boolean adminRead() {
+        return granted(Needs::readsAll);
+    }
+
+    /** A service in its own right, with this scope, such as {@code account:debit}. */
+    public boolean service(String scope) {
+        return granted(caller -> has(caller, CallerAuthentication.SERVICE_PREFIX + scope));
+    }
+
+    public boolean serviceOrAdmin(String scope) {
+        return granted(caller -> has(caller, CallerAuthentication.SERVICE_PREFIX + scope) || has(caller, "ROLE_ADMIN"));
+    }
+
+    private static boolean granted(Predicate<CallerAuthentication> need) {
+        return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
+                && caller.isAuthenticated()
+                && (caller.getPrincipal().scheme().equals(SchemeName.NONE) || need.test(caller));
+    }
+
+    private static boolean is(CallerAuthentication caller, @Nullable String userId) {
+        Caller.User user = caller.getPrincipal().user();
+        return user != null && Objects.equals(user.id(), userId);
+    }
+
+    private static boolean readsAll(CallerAuthentication caller) {
+        return has(caller, "ROLE_ADMIN") || has(caller, "ROLE_SUPPORT");
+    }
+
+    private static boolean has(CallerAuthentication caller, String authority) {
+        return caller.getAuthorities().contains(new SimpleGrantedAuthority(authority));
+    }
+}

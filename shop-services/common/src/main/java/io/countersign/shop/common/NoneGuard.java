@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+/** Keeps a service that asks its callers for nothing from being reached by other machines, unless that is asked for by name. */
+final class NoneGuard implements InitializingBean {
+
+    private static final Logger log = LoggerFactory.getLogger(NoneGuard.class);
+
+    private final Environment environment;
+
+    NoneGuard(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void afterPropertiesSet() {
+        if (!open()) {
+            return;
+        }
+        boolean exposed = !loopback(environment.getProperty("server.address", ""));
+        if (exposed && !environment.getProperty("shop.none.expose", Boolean.class, false)) {
+            throw new IllegalStateException(
+                    "Mode none lets every caller do everything, so it only binds to a loopback address: "
+                            + "set shop.host to 127.0.0.1, shop.mode to another mode, or shop.none.expose to true");
+        }
+        log.warn(
+                "Mode none: nobody is asked who they are, and everybody may do everything{}",
+                exposed ? ", from any machine that reaches this one" : "");
+    }
+
+    private boolean open() {
+        return Binder.get(environment)
+                .bind("countersign.accept", String[].class)
+                .map(accepted -> Arrays.asList(accepted).contains("none"))
+                .orElse(false);
+    }
+
+    private static boolean loopback(String address) {
+        try {
+            // Without an address the server binds to all, and getByName of nothing is loopback.
+            return !address.isBlank() && InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+}

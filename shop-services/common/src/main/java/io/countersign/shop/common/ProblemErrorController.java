@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers what no controller or advice answered with a problem detail that holds the status alone. */
+@RestController
+final class ProblemErrorController implements ErrorController {
+
+    @RequestMapping("${spring.web.error.path:/error}")
+    ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
+        HttpStatus status = status(request);
+        String slug = status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ShopProblem.detail(status, slug, status.getReasonPhrase()));
+    }
+
+    private static HttpStatus status(HttpServletRequest request) {
+        Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+        // Asked for directly, there is no error to tell of.
+        HttpStatus status = code instanceof Integer value ? HttpStatus.resolve(value) : HttpStatus.NOT_FOUND;
+        return status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status;
+    }
+}

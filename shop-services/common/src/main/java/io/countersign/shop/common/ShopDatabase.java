@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.support.SQLExceptionTranslator;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/**
+ * What a service with a database imports beside {@link ShopCommon}: {@link Transactions}, and SQLite's peculiarities out of the
+ * way.
+ *
+ * @since 0.1
+ */
+@Configuration(proxyBeanMethods = false)
+public class ShopDatabase {
+
+    @Bean
+    static SqlitePool sqlitePool() {
+        return new SqlitePool();
+    }
+
+    @Bean
+    SQLExceptionTranslator sqlExceptionTranslator() {
+        return new SqliteExceptionTranslator();
+    }
+
+    @Bean
+    Transactions transactions(PlatformTransactionManager manager) {
+        return new Transactions(manager);
+    }
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import jakarta.servlet.DispatcherType;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/**
+ * Who reaches the endpoints of a service: everybody its list, its health, its OpenAPI document and its {@link PublicPath}s;
+ * administrators the other actuator endpoints; verified callers the rest, as far as each endpoint's {@code @PreAuthorize} lets
+ * them.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableMethodSecurity
+class ShopSecurity {
+
+    @Bean
+    Needs needs() {
+        return new Needs();
+    }
+
+    @Bean
+    SecurityFilterChain shopFilterChain(HttpSecurity http, Needs needs, ObjectProvider<PublicPath> publicPaths) {
+        return http.authorizeHttpRequests(requests -> {
+                    publicPaths.forEach(path -> requests.requestMatchers(path.method(), path.pattern())
+                            .permitAll());
+                    requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                            .permitAll()
+                            .requestMatchers(
+                                    HttpMethod.GET, "/", "/actuator/health/**", "/v3/api-docs/**", "/v3/api-docs.yaml")
+                            .permitAll()
+                            .requestMatchers("/actuator/**")
+                            .access((authentication, context) -> new AuthorizationDecision(needs.admin()))
+                            .anyRequest()
+                            .authenticated();
+                })
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .httpBasic(AbstractHttpConfigurer::disable)
+                .formLogin(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+}

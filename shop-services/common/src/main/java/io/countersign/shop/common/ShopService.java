@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import java.util.Objects;
+import org.springframework.boot.Banner;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Starts a service of the Shop. All of them share one class path where they share one JVM, so each reads
+ * {@code config/shop.yml} and then {@code config/<service>.yml}, and migrates its database by {@code db/<service>/}.
+ *
+ * @since 0.1
+ */
+public final class ShopService {
+
+    private ShopService() {}
+
+    /**
+     * @param application the service's main class, annotated {@code @SpringBootApplication} and importing {@link ShopCommon}
+     * @param service the service's short name, such as {@code account}: that of its files, its port and its service id
+     */
+    public static ConfigurableApplicationContext run(Class<?> application, String service, String... arguments) {
+        return builder(application, service).run(arguments);
+    }
+
+    /** What {@link #run} starts, for those who add to it first. */
+    public static SpringApplicationBuilder builder(Class<?> application, String service) {
+        Objects.requireNonNull(application, "application cannot be null");
+        Objects.requireNonNull(service, "service cannot be null");
+        return new SpringApplicationBuilder(application)
+                .properties("spring.config.name=shop," + service, "shop.service=" + service)
+                .bannerMode(Banner.Mode.OFF)
+                .initializers(new IssuerSettings(), new DataDirectory());
+    }
+}
