@@ -1,0 +1,92 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends the few requests that verifying tokens needs: bounded in time as a whole and in the size of the answer, following no
+ * redirect. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class BoundedHttp implements AutoCloseable {
+
+    private final HttpClient client;
+
+    private final Duration timeout;
+
+    private final int maxSize;
+
+    /**
+     * @param connectTimeout the most that making a connection may take
+     * @param timeout the most that request and answer may take together
+     * @param maxSize the most bytes of an answer
+     */
+    public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize) {
+        this.client = HttpClient.newBuilder()
+                .connectTimeout(connectTimeout)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+        this.timeout = timeout;
+        this.maxSize = maxSize;
+    }
+
+    /**
+     * Sends a request and waits for the answer.
+     *
+     * @throws IOException if there is none in time, or it is too large
+     */
+    public Answer send(HttpRequest request) throws IOException {
+        CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request, info -> new BoundedBody(maxSize));
+        try {
+            HttpResponse<byte[]> answer = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer(answer.statusCode(), answer.body());
+        } catch (ExecutionException ex) {
+            throw new IOException("no answer", ex.getCause());
+        } catch (TimeoutException ex) {
+            response.cancel(true);
+            throw new IOException("no answer in time", ex);
+        } catch (InterruptedException ex) {
+            response.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    /** What came back. */
+    public static final class Answer {
+
+        private final int status;
+
+        private final byte[] body;
+
+        public Answer(int status, byte[] body) {
+            this.status = status;
+            this.body = body.clone();
+        }
+
+        public int status() {
+            return status;
+        }
+
+        public byte[] body() {
+            return body.clone();
+        }
+    }
+}

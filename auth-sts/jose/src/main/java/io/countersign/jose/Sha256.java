@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+
+/**
+ * SHA-256 without making a digest object each time.
+ *
+ * @since 0.1
+ */
+public final class Sha256 {
+
+    private static final EnginePool<MessageDigest> DIGESTS =
+            new EnginePool<>(() -> MessageDigest.getInstance("SHA-256"));
+
+    private Sha256() {}
+
+    /** The 32 bytes over the parts, one after the other. */
+    public static byte[] digest(byte[]... parts) {
+        try {
+            MessageDigest digest = DIGESTS.take();
+            for (byte[] part : parts) {
+                digest.update(part);
+            }
+            byte[] out = digest.digest();
+            DIGESTS.give(digest);
+            return out;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("Every JVM has SHA-256", ex);
+        }
+    }
+}

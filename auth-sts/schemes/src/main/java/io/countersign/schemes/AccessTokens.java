@@ -1,0 +1,79 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The claims of access tokens (RFC 9068 section 2.2). */
+final class AccessTokens {
+
+    private static final Set<String> REGISTERED =
+            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "client_id", "scope", "roles", "username");
+
+    private AccessTokens() {}
+
+    /** Whether the client acts for itself: then its token is no user's (RFC 9068 section 5). */
+    static boolean isClientsOwn(Jwt jwt) {
+        String client = jwt.claims().string("client_id");
+        if (client == null || client.isEmpty()) {
+            throw invalid();
+        }
+        return client.equals(jwt.subject());
+    }
+
+    static Set<String> scopes(Jwt jwt) {
+        String scope = jwt.claims().string("scope");
+        if (scope == null && jwt.claims().containsKey("scope")) {
+            throw invalid();
+        }
+        Set<String> authorities = new LinkedHashSet<>();
+        if (scope != null && !scope.isEmpty()) {
+            for (String one : scope.split(" ", -1)) {
+                authorities.add("SCOPE_" + requireWord(one));
+            }
+        }
+        return authorities;
+    }
+
+    static Set<String> roles(Jwt jwt) {
+        Set<String> authorities = new LinkedHashSet<>();
+        for (String role : strings(jwt.claims(), "roles")) {
+            authorities.add("ROLE_" + requireWord(role));
+        }
+        return authorities;
+    }
+
+    private static List<String> strings(JsonObject claims, String name) {
+        try {
+            return claims.strings(name);
+        } catch (JoseException ex) {
+            throw invalid();
+        }
+    }
+
+    private static String requireWord(String word) {
+        if (word.isEmpty() || word.chars().anyMatch(c -> c <= ' ' || c == 127)) {
+            throw invalid();
+        }
+        return word;
+    }
+
+    /** The claims beyond those that become the caller's identity and authorities. */
+    static Map<String, Object> others(Jwt jwt) {
+        Map<String, Object> others = new LinkedHashMap<>(jwt.claims());
+        others.keySet().removeAll(REGISTERED);
+        return others;
+    }
+
+    static JoseException invalid() {
+        return new JoseException(RefusalCode.INVALID_CLAIM, "not the claims of such a token");
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.JoseException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The issuer's list of revocations, asked for again and again by a service in another process. It knows nothing until the first
+ * answer, nor once the last answer is older than a bound.
+ *
+ * @since 0.1
+ */
+public final class PolledRevocations implements RevocationList, AutoCloseable {
+
+    private static final Logger LOGGER = System.getLogger(PolledRevocations.class.getName());
+
+    private final Feed feed;
+
+    private final Duration stale;
+
+    private final Clock clock;
+
+    private final LocalRevocations entries;
+
+    private long since;
+
+    private volatile @Nullable Instant answered;
+
+    private volatile boolean closed;
+
+    private @Nullable Thread poller;
+
+    /**
+     * @param stale how old the last answer may be
+     */
+    public PolledRevocations(Feed feed, Duration stale, Clock clock) {
+        this.feed = Objects.requireNonNull(feed, "feed cannot be null");
+        this.stale = Objects.requireNonNull(stale, "stale cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.entries = new LocalRevocations(clock);
+    }
+
+    /** Begins to poll, until closed. */
+    public synchronized void start(Duration interval) {
+        if (poller != null || closed) {
+            throw new IllegalStateException("Polling begins once");
+        }
+        poller = Thread.ofVirtual().name("countersign-revocations").start(() -> pollEvery(interval));
+    }
+
+    private void pollEvery(Duration interval) {
+        while (!closed) {
+            poll();
+            try {
+                Thread.sleep(interval);
+            } catch (InterruptedException ex) {
+                return;
+            }
+        }
+    }
+
+    /** Asks once for what is new; a failure leaves the list as it is, and older. */
+    public synchronized void poll() {
+        try {
+            RevocationPage page = RevocationPage.parse(feed.since(since));
+            if (page.next() < since) {
+                // The issuer has begun anew.
+                page = RevocationPage.parse(feed.since(0));
+            }
+            page.entries().forEach(entry -> entries.revoke(entry.issuer(), entry.id(), entry.expiry()));
+            since = page.next();
+            answered = clock.instant();
+        } catch (IOException | JoseException ex) {
+            LOGGER.log(Level.DEBUG, "The revocation list cannot be had: {0}", ex.toString());
+        }
+    }
+
+    @Override
+    public Status status(String issuer, String id) {
+        Status known = entries.status(issuer, id);
+        return known == Status.CURRENT && !isFresh() ? Status.UNKNOWN : known;
+    }
+
+    /** Whether the last answer is recent enough to tell. */
+    public boolean isFresh() {
+        Instant last = answered;
+        return last != null && clock.instant().isBefore(last.plus(stale));
+    }
+
+    /** When the issuer last answered, or {@code null} if it never did. */
+    public @Nullable Instant answered() {
+        return answered;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (poller != null) {
+            poller.interrupt();
+        }
+    }
+
+    /** Gets the issuer's list. */
+    @FunctionalInterface
+    public interface Feed {
+
+        /**
+         * The JSON of what was revoked after a sequence number: {@code {"entries":[{"seq","iss","jti","exp"}],"next"}}.
+         *
+         * @throws IOException if it cannot be had
+         */
+        byte[] since(long sequence) throws IOException;
+    }
+}

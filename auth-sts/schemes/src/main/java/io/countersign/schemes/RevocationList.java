@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+/**
+ * Tells which tokens their issuer took back before their end. It is keyed on what a verified token says of itself and never on its
+ * text, which has more than one spelling.
+ *
+ * @since 0.1
+ */
+@FunctionalInterface
+public interface RevocationList {
+
+    /** For issuers that take nothing back. */
+    RevocationList NONE = (issuer, id) -> Status.CURRENT;
+
+    /** The status of the token with this {@code iss} and {@code jti}; answers at once. */
+    Status status(String issuer, String id);
+
+    /** Whether a token still counts. */
+    enum Status {
+        CURRENT,
+        REVOKED,
+        /** The list is too old to tell. */
+        UNKNOWN
+    }
+}

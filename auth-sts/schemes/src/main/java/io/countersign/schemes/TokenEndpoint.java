@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.BoundedHttp;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Sends a form to the token endpoint of an authorization server (RFC 6749 section 3.2).
+ *
+ * @since 0.1
+ */
+@FunctionalInterface
+public interface TokenEndpoint {
+
+    /**
+     * Sends the form and waits for the answer, whatever its status.
+     *
+     * @throws IOException if there is none
+     */
+    BoundedHttp.Answer post(Map<String, String> form) throws IOException;
+
+    /** The endpoint at an address, by the HTTP client of the JDK. */
+    static TokenEndpoint at(URI address, BoundedHttp http) {
+        return form -> http.send(HttpRequest.newBuilder(address)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
+                .build());
+    }
+
+    private static String encode(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
