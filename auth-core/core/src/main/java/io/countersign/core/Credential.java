@@ -18,4 +18,9 @@ public interface Credential {
     /** The identifier that may be logged, such as a {@code jti} (RFC 7519 section 4.1.7); it is only trustworthy once verified. */
     @Nullable
     String id();
+
+    /** The algorithm it is proved by, such as {@code ES256}, for metrics: of a closed set; {@code none} if there is none. */
+    default String algorithm() {
+        return "none";
+    }
 }

@@ -3,6 +3,8 @@
 package io.countersign.spring.security;
 
 import io.countersign.core.Caller;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 /**
  * A verified caller, and the service that acts in its own right beside it, if any. The caller's authorities are granted as they
  * are; the scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so that no user's token can hold them.
+ * It lives as long as its request and cannot be serialised: a session is no place for what must be proved anew each time.
  *
  * @since 0.1
  */
@@ -81,6 +84,10 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     @Override
     public String getName() {
         return caller.name();
+    }
+
+    private void writeObject(ObjectOutputStream out) throws NotSerializableException {
+        throw new NotSerializableException(CallerAuthentication.class.getName());
     }
 
     @Override

@@ -1,0 +1,92 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request whose body has been read, to be read again. Form parameters are found in it as ever; the parts of a multipart body
+ * are not, so a scheme that takes body digests does not go with multipart requests.
+ */
+final class BufferedBodyRequest extends HttpServletRequestWrapper {
+
+    private final byte[] body;
+
+    private @Nullable Map<String, String[]> parameters;
+
+    private BufferedBodyRequest(HttpServletRequest request, byte[] body) {
+        super(request);
+        this.body = body;
+    }
+
+    static BufferedBodyRequest read(HttpServletRequest request, int limit) throws IOException {
+        if (request.getContentLengthLong() > limit) {
+            throw UnreadableRequestException.bodyTooLarge(limit);
+        }
+        byte[] body = request.getInputStream().readNBytes(limit + 1);
+        if (body.length > limit) {
+            throw UnreadableRequestException.bodyTooLarge(limit);
+        }
+        return new BufferedBodyRequest(request, body);
+    }
+
+    byte[] digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(body);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+        return new ByteArrayServletInputStream(body);
+    }
+
+    @Override
+    public BufferedReader getReader() {
+        return new BufferedReader(new InputStreamReader(getInputStream(), charset()));
+    }
+
+    private Charset charset() {
+        String encoding = getCharacterEncoding();
+        return encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        if (parameters == null) {
+            parameters = FormParameters.merge(super.getParameterMap(), getContentType(), body, charset());
+        }
+        return parameters;
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        String[] values = getParameterValues(name);
+        return values == null ? null : values[0];
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        return getParameterMap().get(name);
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(getParameterMap().keySet());
+    }
+}

@@ -1,0 +1,66 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.Marker;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a refused caller is told it could present (RFC 9110 section 11.6.1, RFC 6750 section 3). */
+final class Challenges {
+
+    private static final String HEADER = "WWW-Authenticate";
+
+    private final CredentialSchemes schemes;
+
+    private final String realm;
+
+    Challenges(CredentialSchemes schemes, String realm) {
+        this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
+        this.realm = Objects.requireNonNull(realm, "realm cannot be null");
+    }
+
+    void write(HttpServletResponse response, @Nullable String error) {
+        for (String authScheme : authSchemes()) {
+            String challenge = authScheme + " realm=\"" + realm + "\"";
+            response.addHeader(HEADER, error == null ? challenge : challenge + ", error=\"" + error + "\"");
+        }
+    }
+
+    /** Whether a request carries what one of the accepted schemes would look at, whether it recognised it or not. */
+    boolean presented(HttpServletRequest request) {
+        for (CredentialScheme scheme : schemes.selection().accept()) {
+            for (Marker marker : scheme.markers()) {
+                if (presented(request, marker)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean presented(HttpServletRequest request, Marker marker) {
+        String name = marker.header();
+        String value = name == null ? null : request.getHeader(name);
+        String authScheme = marker.authScheme();
+        return value != null
+                && (authScheme == null || value.regionMatches(true, 0, authScheme, 0, authScheme.length()));
+    }
+
+    private Set<String> authSchemes() {
+        Set<String> names = new TreeSet<>();
+        for (CredentialScheme scheme : schemes.selection().accept()) {
+            for (Marker marker : scheme.markers()) {
+                if (marker.authScheme() != null) {
+                    names.add(marker.authScheme());
+                }
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,182 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.Marker;
+import io.countersign.core.ServiceId;
+import io.micrometer.observation.ObservationRegistry;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
+import org.springframework.security.config.annotation.web.configurers.ExceptionHandlingConfigurer;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
+
+/**
+ * Lets the callers of a filter chain prove who they are by credential schemes:
+ * {@code http.with(countersign(), c -> c.accept("shared-jwt"))}. Without {@link #accept} the chain follows
+ * {@code countersign.accept}, and the changes made to it at run time.
+ *
+ * <h2>Security Filters</h2>
+ *
+ * <ul>
+ *   <li>{@link CredentialAuthenticationFilter}, before {@link BasicAuthenticationFilter} and before the bearer token filter of an
+ *       {@code oauth2ResourceServer}, which sees what no scheme recognised
+ * </ul>
+ *
+ * <h2>Shared Objects Created</h2>
+ *
+ * None. It registers defaults with these configurers, if they are there:
+ *
+ * <ul>
+ *   <li>{@link ExceptionHandlingConfigurer}: a {@link ProblemDetailAuthenticationEntryPoint} and a
+ *       {@link ProblemDetailAccessDeniedHandler}
+ *   <li>{@link CsrfConfigurer}: requests that carry a credential in a header are exempt
+ * </ul>
+ *
+ * <h2>Shared Objects Used</h2>
+ *
+ * <ul>
+ *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId}, {@link ServiceCredential},
+ *       {@link RequestLimits}, {@link ObservationRegistry} and {@link CredentialObservationConvention}; all but the first two are
+ *       optional
+ * </ul>
+ *
+ * @since 0.1
+ */
+public final class CountersignConfigurer extends AbstractHttpConfigurer<CountersignConfigurer, HttpSecurity> {
+
+    private List<String> accept = List.of();
+
+    private @Nullable AuthenticationEntryPoint entryPoint;
+
+    private @Nullable AccessDeniedHandler deniedHandler;
+
+    private @Nullable CredentialSchemes schemes;
+
+    private CountersignConfigurer() {}
+
+    /** For {@link HttpSecurity#with}. */
+    public static CountersignConfigurer countersign() {
+        return new CountersignConfigurer();
+    }
+
+    /**
+     * Which schemes this chain accepts, in the order they are tried, whatever the rest of the application does.
+     *
+     * @throws CountersignConfigurationException when the chain is built, as {@link CredentialSchemes} says
+     */
+    public CountersignConfigurer accept(String... names) {
+        this.accept = List.of(names);
+        return this;
+    }
+
+    /** What answers requests that are not authenticated, instead of {@link ProblemDetailAuthenticationEntryPoint}. */
+    public CountersignConfigurer authenticationEntryPoint(AuthenticationEntryPoint value) {
+        this.entryPoint = Objects.requireNonNull(value, "value cannot be null");
+        return this;
+    }
+
+    /** What answers requests that are not allowed, instead of {@link ProblemDetailAccessDeniedHandler}. */
+    public CountersignConfigurer accessDeniedHandler(AccessDeniedHandler value) {
+        this.deniedHandler = Objects.requireNonNull(value, "value cannot be null");
+        return this;
+    }
+
+    @Override
+    public void init(HttpSecurity http) {
+        ApplicationContext context = context(http);
+        CredentialSchemes chosen = schemes(context);
+        String realm = context.getBean(ServiceId.class).value();
+        if (entryPoint == null) {
+            entryPoint = new ProblemDetailAuthenticationEntryPoint(chosen, realm);
+        }
+        if (deniedHandler == null) {
+            deniedHandler = new ProblemDetailAccessDeniedHandler(chosen, realm);
+        }
+        registerExceptionHandling(http, entryPoint, deniedHandler);
+        registerCsrf(http, chosen);
+    }
+
+    @SuppressWarnings("unchecked") // the builder takes configurers by their raw class
+    private static void registerExceptionHandling(
+            HttpSecurity http, AuthenticationEntryPoint entryPoint, AccessDeniedHandler deniedHandler) {
+        ExceptionHandlingConfigurer<HttpSecurity> handling = http.getConfigurer(ExceptionHandlingConfigurer.class);
+        if (handling != null) {
+            handling.defaultAuthenticationEntryPointFor(entryPoint, AnyRequestMatcher.INSTANCE);
+            handling.defaultAccessDeniedHandlerFor(deniedHandler, AnyRequestMatcher.INSTANCE);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static void registerCsrf(HttpSecurity http, CredentialSchemes schemes) {
+        CsrfConfigurer<HttpSecurity> csrf = http.getConfigurer(CsrfConfigurer.class);
+        if (csrf != null) {
+            csrf.ignoringRequestMatchers(request -> carriesCredential(request, schemes));
+        }
+    }
+
+    /** A page of another site can have a browser send neither such a header nor a made-up one. */
+    private static boolean carriesCredential(HttpServletRequest request, CredentialSchemes schemes) {
+        for (CredentialScheme scheme : schemes.selection().accept()) {
+            for (Marker marker : scheme.markers()) {
+                if (marker.header() != null && request.getHeader(marker.header()) != null) {
+                    return true;
+                }
+            }
+        }
+        return request.getHeader(ServiceCredential.HEADER) != null;
+    }
+
+    @Override
+    public void configure(HttpSecurity http) {
+        ApplicationContext context = context(http);
+        CredentialObservations observations = observations(context);
+        CredentialAuthenticationConverter converter = new CredentialAuthenticationConverter(
+                schemes(context), optional(context, ServiceCredential.class), observations);
+        CredentialAuthenticationProvider provider = postProcess(new CredentialAuthenticationProvider(observations));
+        CredentialAuthenticationFilter filter =
+                new CredentialAuthenticationFilter(converter, provider, failures(context), limits(context));
+        http.addFilterBefore(postProcess(filter), BasicAuthenticationFilter.class);
+    }
+
+    private CredentialFailureHandler failures(ApplicationContext context) {
+        return new CredentialFailureHandler(Objects.requireNonNull(entryPoint, "init comes first"), context);
+    }
+
+    private CredentialSchemes schemes(ApplicationContext context) {
+        if (schemes == null) {
+            CredentialSchemes all = context.getBean(CredentialSchemes.class);
+            schemes = accept.isEmpty() ? all : new CredentialSchemes(all.schemes(), accept, null);
+        }
+        return schemes;
+    }
+
+    private static CredentialObservations observations(ApplicationContext context) {
+        ObservationRegistry registry = optional(context, ObservationRegistry.class);
+        return new CredentialObservations(
+                registry == null ? ObservationRegistry.NOOP : registry,
+                optional(context, CredentialObservationConvention.class));
+    }
+
+    private static RequestLimits limits(ApplicationContext context) {
+        RequestLimits limits = optional(context, RequestLimits.class);
+        return limits == null ? RequestLimits.DEFAULT : limits;
+    }
+
+    private static <T> @Nullable T optional(ApplicationContext context, Class<T> type) {
+        return context.getBeanProvider(type).getIfAvailable();
+    }
+
+    private static ApplicationContext context(HttpSecurity http) {
+        return Objects.requireNonNull(http.getSharedObject(ApplicationContext.class), "no ApplicationContext");
+    }
+}

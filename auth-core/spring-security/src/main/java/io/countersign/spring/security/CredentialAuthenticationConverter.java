@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Reading;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a request presents. The first scheme that recognises something is the only one that will judge it. */
+final class CredentialAuthenticationConverter {
+
+    private final CredentialSchemes schemes;
+
+    private final @Nullable CredentialScheme service;
+
+    private final CredentialObservations observations;
+
+    CredentialAuthenticationConverter(
+            CredentialSchemes schemes, @Nullable ServiceCredential service, CredentialObservations observations) {
+        this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
+        this.service = service == null ? null : service.scheme();
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+    }
+
+    /**
+     * Reads a request.
+     *
+     * @return {@code null} if it presents nothing
+     * @throws RejectedCredentialException if what it presents is malformed
+     */
+    @Nullable
+    CredentialAuthenticationToken convert(InboundRequest request) {
+        CredentialObservation observation = observations.start(CredentialObservationDocumentation.READ);
+        try {
+            return read(request, observation);
+        } catch (RuntimeException ex) {
+            observation.error(ex);
+            throw ex;
+        } finally {
+            observation.stop();
+        }
+    }
+
+    private @Nullable CredentialAuthenticationToken read(InboundRequest request, CredentialObservation observation) {
+        PresentedCredential caller = first(request, schemes.selection().accept(), observation);
+        PresentedCredential own = service == null ? null : read(request, service, observation);
+        if (caller == null && own == null) {
+            return null;
+        }
+        return new CredentialAuthenticationToken(request, caller, own);
+    }
+
+    private @Nullable PresentedCredential first(
+            InboundRequest request, List<CredentialScheme> accept, CredentialObservation observation) {
+        for (int i = 0; i < accept.size(); i++) {
+            PresentedCredential presented = read(request, accept.get(i), observation);
+            if (presented != null) {
+                return presented;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable PresentedCredential read(
+            InboundRequest request, CredentialScheme scheme, CredentialObservation observation) {
+        return switch (scheme.read(request)) {
+            case Reading.Absent absent -> null;
+            case Reading.Malformed malformed -> {
+                observation.outcome(scheme.name(), "malformed");
+                throw new RejectedCredentialException(scheme.name(), malformed.code(), null);
+            }
+            case Reading.Present present -> {
+                observation.outcome(scheme.name(), "present");
+                yield new PresentedCredential(scheme, present.credential());
+            }
+        };
+    }
+}

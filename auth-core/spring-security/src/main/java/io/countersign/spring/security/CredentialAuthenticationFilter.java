@@ -1,0 +1,87 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.RepeatedHeaderException;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+import org.springframework.security.web.context.SecurityContextRepository;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Finds out who is behind a request. What it presents is judged by the first scheme that recognises it; a request that presents
+ * nothing goes on as anonymous; one whose credential is refused, or cannot be judged, ends here. The security context lives as
+ * long as the request: nothing is kept in a session.
+ *
+ * @since 0.1
+ */
+public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
+
+    private final SecurityContextHolderStrategy contexts = SecurityContextHolder.getContextHolderStrategy();
+
+    private final SecurityContextRepository repository = new RequestAttributeSecurityContextRepository();
+
+    private final CredentialAuthenticationConverter converter;
+
+    private final CredentialAuthenticationProvider provider;
+
+    private final AuthenticationFailureHandler failures;
+
+    private final RequestLimits limits;
+
+    CredentialAuthenticationFilter(
+            CredentialAuthenticationConverter converter,
+            CredentialAuthenticationProvider provider,
+            AuthenticationFailureHandler failures,
+            RequestLimits limits) {
+        this.converter = Objects.requireNonNull(converter, "converter cannot be null");
+        this.provider = Objects.requireNonNull(provider, "provider cannot be null");
+        this.failures = Objects.requireNonNull(failures, "failures cannot be null");
+        this.limits = Objects.requireNonNull(limits, "limits cannot be null");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        ServletInboundRequest inbound = new ServletInboundRequest(request, limits);
+        try {
+            Authentication authentication = authenticate(inbound);
+            if (authentication != null) {
+                remember(authentication, request, response);
+            }
+        } catch (AuthenticationException ex) {
+            contexts.clearContext();
+            failures.onAuthenticationFailure(request, response, ex);
+            return;
+        }
+        chain.doFilter(inbound.current(), response);
+    }
+
+    private @Nullable Authentication authenticate(ServletInboundRequest inbound) {
+        try {
+            CredentialAuthenticationToken presented = converter.convert(inbound);
+            return presented == null ? null : provider.authenticate(presented);
+        } catch (RepeatedHeaderException ex) {
+            throw UnreadableRequestException.repeatedHeader(ex.header());
+        }
+    }
+
+    private void remember(Authentication authentication, HttpServletRequest request, HttpServletResponse response) {
+        SecurityContext context = contexts.createEmptyContext();
+        context.setAuthentication(authentication);
+        contexts.setContext(context);
+        repository.saveContext(context, request, response);
+    }
+}

@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.SchemeName;
+import io.countersign.core.Verdict;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+
+/**
+ * Lets the schemes judge what a request presents. A service's own credential counts beside the caller's, and each that is there
+ * must be accepted.
+ *
+ * @since 0.1
+ */
+public final class CredentialAuthenticationProvider implements AuthenticationProvider {
+
+    private final CredentialObservations observations;
+
+    /** @param registry where each verification is observed as {@code countersign.credential.verify} */
+    public CredentialAuthenticationProvider(ObservationRegistry registry) {
+        this(new CredentialObservations(registry, null));
+    }
+
+    CredentialAuthenticationProvider(CredentialObservations observations) {
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+    }
+
+    /**
+     * @throws RejectedCredentialException if a credential is wrong
+     * @throws UndecidedCredentialException if one could not be judged
+     */
+    @Override
+    public @Nullable Authentication authenticate(Authentication authentication) {
+        if (!(authentication instanceof CredentialAuthenticationToken token)) {
+            return null;
+        }
+        PresentedCredential presented = token.caller();
+        PresentedCredential own = token.service();
+        Caller caller = presented == null ? null : verify(presented, token.request());
+        Caller service = own == null ? null : verify(own, token.request());
+        Caller principal = caller == null ? service : caller;
+        return principal == null ? null : new CallerAuthentication(principal, service);
+    }
+
+    private Caller verify(PresentedCredential presented, InboundRequest request) {
+        SchemeName scheme = presented.scheme().name();
+        CredentialObservation observation = observations.start(CredentialObservationDocumentation.VERIFY);
+        try {
+            Verdict verdict = presented.scheme().verify(presented.credential(), request);
+            return accept(scheme, presented.credential(), verdict, observation);
+        } catch (RuntimeException ex) {
+            observation.error(ex);
+            throw ex;
+        } finally {
+            observation.stop();
+        }
+    }
+
+    private static Caller accept(
+            SchemeName scheme, Credential credential, Verdict verdict, CredentialObservation observation) {
+        return switch (verdict) {
+            case Verdict.Accepted accepted -> {
+                observation.accepted(scheme, accepted.caller().credential().algorithm());
+                yield accepted.caller();
+            }
+            case Verdict.Rejected rejected -> {
+                observation.outcome(scheme, rejected.code().value());
+                throw new RejectedCredentialException(scheme, rejected.code(), credential.id());
+            }
+            case Verdict.Unknown unknown -> {
+                observation.outcome(scheme, "unknown");
+                throw new UndecidedCredentialException(scheme, unknown.cause(), credential.id());
+            }
+        };
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return CredentialAuthenticationToken.class.isAssignableFrom(authentication);
+    }
+}

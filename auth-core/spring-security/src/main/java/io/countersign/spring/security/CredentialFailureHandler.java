@@ -1,0 +1,66 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+
+/** Logs and publishes why a credential was refused, and has the entry point answer. */
+final class CredentialFailureHandler implements AuthenticationFailureHandler {
+
+    private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
+
+    /** An identifier is the caller's to choose until it is verified: nothing else of it gets into a log. */
+    private static final Pattern LOGGABLE = Pattern.compile("[A-Za-z0-9._~:-]{1,128}");
+
+    private static final Authentication NOBODY = new AnonymousAuthenticationToken(
+            "countersign", "unverified", AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
+
+    private final AuthenticationEntryPoint entryPoint;
+
+    private final ApplicationEventPublisher events;
+
+    CredentialFailureHandler(AuthenticationEntryPoint entryPoint, ApplicationEventPublisher events) {
+        this.entryPoint = Objects.requireNonNull(entryPoint, "entryPoint cannot be null");
+        this.events = Objects.requireNonNull(events, "events cannot be null");
+    }
+
+    @Override
+    public void onAuthenticationFailure(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException reason)
+            throws IOException, ServletException {
+        if (logger.isDebugEnabled()) {
+            logger.debug(describe(reason));
+        }
+        events.publishEvent(new CredentialRefusedEvent(NOBODY, reason));
+        entryPoint.commence(request, response, reason);
+    }
+
+    private static String describe(AuthenticationException reason) {
+        return switch (reason) {
+            case RejectedCredentialException e ->
+                "Credential refused: scheme=" + e.scheme() + " code=" + e.code() + jti(e.credentialId());
+            case UndecidedCredentialException e ->
+                "Credential undecided: scheme=" + e.scheme() + " cause=" + e.reason() + jti(e.credentialId());
+            default -> "Request refused: " + reason.getMessage();
+        };
+    }
+
+    private static String jti(@Nullable String id) {
+        return id != null && LOGGABLE.matcher(id).matches() ? " jti=" + id : "";
+    }
+}

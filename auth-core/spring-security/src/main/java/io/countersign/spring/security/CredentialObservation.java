@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.SchemeName;
+import io.micrometer.observation.Observation;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.AuthenticationException;
+
+/** One observation under way, or none at no cost. */
+final class CredentialObservation {
+
+    static final CredentialObservation NOOP = new CredentialObservation(null, null);
+
+    private final @Nullable Observation observation;
+
+    private final @Nullable CredentialObservationContext context;
+
+    private CredentialObservation(@Nullable Observation observation, @Nullable CredentialObservationContext context) {
+        this.observation = observation;
+        this.context = context;
+    }
+
+    static CredentialObservation of(Observation started, CredentialObservationContext context) {
+        Objects.requireNonNull(started, "started cannot be null");
+        return new CredentialObservation(started, Objects.requireNonNull(context, "context cannot be null"));
+    }
+
+    void outcome(SchemeName scheme, String outcome) {
+        if (context != null) {
+            context.scheme(scheme.value());
+            context.outcome(outcome);
+        }
+    }
+
+    void accepted(SchemeName scheme, String algorithm) {
+        if (context != null) {
+            outcome(scheme, "accepted");
+            context.algorithm(algorithm);
+        }
+    }
+
+    /** Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors. */
+    void error(RuntimeException ex) {
+        if (context != null && observation != null && !(ex instanceof AuthenticationException)) {
+            context.outcome("error");
+            observation.error(ex);
+        }
+    }
+
+    void stop() {
+        if (observation != null) {
+            observation.stop();
+        }
+    }
+}

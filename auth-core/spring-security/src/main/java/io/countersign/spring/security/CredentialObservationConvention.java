@@ -1,0 +1,19 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+
+/**
+ * How observations of credentials are named and tagged; a bean of this type replaces the default.
+ *
+ * @since 0.1
+ */
+public interface CredentialObservationConvention extends ObservationConvention<CredentialObservationContext> {
+
+    @Override
+    default boolean supportsContext(Observation.Context context) {
+        return context instanceof CredentialObservationContext;
+    }
+}

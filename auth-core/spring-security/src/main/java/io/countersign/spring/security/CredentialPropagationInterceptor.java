@@ -1,0 +1,142 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.Caller;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.SchemeName;
+import io.micrometer.observation.ObservationRegistry;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/**
+ * Puts on outgoing requests what proves to the next service who is behind them: the current caller by the propagating scheme, and
+ * this service in its own right where it asks for scopes. Headers of credentials that are there already, such as ones copied from
+ * an incoming request, are removed first. A request to an address that is no configured service's is not sent.
+ *
+ * @since 0.1
+ */
+public final class CredentialPropagationInterceptor implements ClientHttpRequestInterceptor {
+
+    private final CredentialSchemes schemes;
+
+    private final ServiceTargets targets;
+
+    private final @Nullable ServiceCredential service;
+
+    private final CredentialObservations observations;
+
+    private final String[] credentialHeaders;
+
+    /**
+     * @param service this service's own credential, or {@code null} if it has none
+     * @param registry where each is observed as {@code countersign.credential.propagate}
+     * @param convention or {@code null} for the default
+     */
+    public CredentialPropagationInterceptor(
+            CredentialSchemes schemes,
+            ServiceTargets targets,
+            @Nullable ServiceCredential service,
+            ObservationRegistry registry,
+            @Nullable CredentialObservationConvention convention) {
+        this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
+        this.targets = Objects.requireNonNull(targets, "targets cannot be null");
+        this.service = service;
+        this.observations = new CredentialObservations(registry, convention);
+        this.credentialHeaders = credentialHeaders(schemes);
+    }
+
+    private static String[] credentialHeaders(CredentialSchemes schemes) {
+        TreeSet<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.add(HttpHeaders.AUTHORIZATION);
+        names.add(ServiceCredential.HEADER);
+        for (CredentialScheme scheme : schemes.schemes()) {
+            for (Marker marker : scheme.markers()) {
+                if (marker.header() != null) {
+                    names.add(marker.header());
+                }
+            }
+        }
+        return names.toArray(String[]::new);
+    }
+
+    /**
+     * @throws UnmappedTargetException if no configured service is at the address
+     * @throws PropagationRefusedException if a credential may not go there
+     * @throws PropagationUnknownException if a credential could not be had
+     */
+    @Override
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+            throws IOException {
+        ServiceTarget target = targets.find(request.getURI());
+        if (target == null) {
+            throw new UnmappedTargetException(request.getURI());
+        }
+        for (String name : credentialHeaders) {
+            request.getHeaders().remove(name);
+        }
+        OutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
+        propagateCaller(next);
+        propagateService(next, target);
+        return execution.execute(request, body);
+    }
+
+    private void propagateCaller(OutboundRequest next) {
+        if (SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication authentication) {
+            Caller caller = authentication.getPrincipal();
+            if (!caller.equals(authentication.service())) {
+                CredentialScheme scheme = schemes.selection().propagate();
+                CredentialObservation observation = observations.start(CredentialObservationDocumentation.PROPAGATE);
+                settle(next, scheme.name(), observation, () -> scheme.propagate(caller, next));
+            }
+        }
+    }
+
+    private void propagateService(OutboundRequest next, ServiceTarget target) {
+        if (service != null && !target.scopes().isEmpty()) {
+            CredentialObservation observation = observations.start(CredentialObservationDocumentation.PROPAGATE);
+            settle(next, service.scheme().name(), observation, () -> service.propagate(next, target.scopes()));
+        }
+    }
+
+    private static void settle(
+            OutboundRequest next, SchemeName scheme, CredentialObservation observation, Supplier<Propagation> attempt) {
+        try {
+            settle(next, scheme, observation, attempt.get());
+        } catch (PropagationRefusedException | PropagationUnknownException ex) {
+            throw ex;
+        } catch (RuntimeException ex) {
+            observation.error(ex);
+            throw ex;
+        } finally {
+            observation.stop();
+        }
+    }
+
+    private static void settle(
+            OutboundRequest next, SchemeName scheme, CredentialObservation observation, Propagation propagation) {
+        switch (propagation) {
+            case Propagation.Done done -> observation.outcome(scheme, "done");
+            case Propagation.Refused refused -> {
+                observation.outcome(scheme, refused.code().value());
+                throw new PropagationRefusedException(next.target(), refused.code());
+            }
+            case Propagation.Unknown unknown -> {
+                observation.outcome(scheme, "unknown");
+                throw new PropagationUnknownException(next.target(), unknown.cause());
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.web.access.AccessDeniedHandler;
+
+/**
+ * Answers what a caller may not do with a problem detail (RFC 9457): 403, with the error {@code insufficient_scope} of RFC 6750
+ * section 3.1.
+ *
+ * @since 0.1
+ */
+public final class ProblemDetailAccessDeniedHandler implements AccessDeniedHandler {
+
+    private final Challenges challenges;
+
+    /**
+     * @param schemes what callers may present
+     * @param realm the service's name, for the challenge
+     */
+    public ProblemDetailAccessDeniedHandler(CredentialSchemes schemes, String realm) {
+        this.challenges = new Challenges(schemes, realm);
+    }
+
+    @Override
+    public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException reason)
+            throws IOException {
+        if (!response.isCommitted()) {
+            challenges.write(response, "insufficient_scope");
+        }
+        ProblemWriter.write(request, response, Problem.FORBIDDEN);
+    }
+}

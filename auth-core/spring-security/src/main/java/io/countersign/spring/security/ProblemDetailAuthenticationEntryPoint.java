@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+
+/**
+ * Answers a request that is not authenticated with a problem detail (RFC 9457): 401 with challenges as RFC 6750 section 3
+ * prescribes, 503 if it could not be told, 400, 413 or 431 if the request cannot be judged at all. Every refusal reads the same,
+ * whatever its reason.
+ *
+ * @since 0.1
+ */
+public final class ProblemDetailAuthenticationEntryPoint implements AuthenticationEntryPoint {
+
+    private final Challenges challenges;
+
+    /**
+     * @param schemes what callers may present
+     * @param realm the service's name, for the challenge
+     */
+    public ProblemDetailAuthenticationEntryPoint(CredentialSchemes schemes, String realm) {
+        this.challenges = new Challenges(schemes, realm);
+    }
+
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException reason)
+            throws IOException {
+        Problem problem = problem(reason);
+        if (problem.status() == HttpServletResponse.SC_UNAUTHORIZED && !response.isCommitted()) {
+            boolean presented = reason instanceof BadCredentialsException || challenges.presented(request);
+            challenges.write(response, presented ? "invalid_token" : null);
+        }
+        ProblemWriter.write(request, response, problem);
+    }
+
+    private static Problem problem(AuthenticationException reason) {
+        if (reason instanceof UnreadableRequestException unreadable) {
+            return unreadable.problem();
+        }
+        return reason instanceof AuthenticationServiceException ? Problem.UNDECIDED : Problem.UNAUTHENTICATED;
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.BadCredentialsException;
+
+/**
+ * What was presented is wrong: 401. Why is for logs, metrics and audit, not for the caller.
+ *
+ * @since 0.1
+ */
+public final class RejectedCredentialException extends BadCredentialsException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient SchemeName scheme;
+
+    private final transient RefusalCode code;
+
+    private final @Nullable String credentialId;
+
+    /**
+     * @param scheme that judged it
+     * @param code why
+     * @param credentialId the identifier that may be logged, or {@code null}; not verified
+     */
+    public RejectedCredentialException(SchemeName scheme, RefusalCode code, @Nullable String credentialId) {
+        super("The credential of scheme " + scheme + " was refused: " + code);
+        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.code = Objects.requireNonNull(code, "code cannot be null");
+        this.credentialId = credentialId;
+    }
+
+    public SchemeName scheme() {
+        return scheme;
+    }
+
+    public RefusalCode code() {
+        return code;
+    }
+
+    public @Nullable String credentialId() {
+        return credentialId;
+    }
+
+    /** None: a refusal is no fault of the program, and must not be dearer than a verification. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+}

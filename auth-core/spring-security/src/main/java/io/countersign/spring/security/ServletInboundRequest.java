@@ -1,0 +1,95 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.core.RepeatedHeaderException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A servlet request as schemes see it. What is dear is made when it is first asked for. */
+final class ServletInboundRequest implements InboundRequest {
+
+    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+    private final HttpServletRequest request;
+
+    private final RequestLimits limits;
+
+    private @Nullable URI uri;
+
+    private @Nullable BufferedBodyRequest buffered;
+
+    ServletInboundRequest(HttpServletRequest request, RequestLimits limits) {
+        this.request = request;
+        this.limits = limits;
+    }
+
+    /** The request to hand on: with its body still to be read. */
+    HttpServletRequest current() {
+        return buffered == null ? request : buffered;
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public URI uri() {
+        if (uri == null) {
+            uri = parse();
+        }
+        return uri;
+    }
+
+    private URI parse() {
+        StringBuffer address = request.getRequestURL();
+        String query = request.getQueryString();
+        try {
+            return URI.create(query == null ? address.toString() : address + "?" + query);
+        } catch (IllegalArgumentException ex) {
+            throw UnreadableRequestException.address();
+        }
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        Enumeration<String> values = request.getHeaders(name);
+        if (!values.hasMoreElements()) {
+            return null;
+        }
+        String value = values.nextElement();
+        if (values.hasMoreElements()) {
+            throw new RepeatedHeaderException(name);
+        }
+        if (value.length() > limits.maxHeaderSize()) {
+            throw UnreadableRequestException.headerTooLarge(name, limits.maxHeaderSize());
+        }
+        return value;
+    }
+
+    @Override
+    public byte[] bodyDigest() {
+        try {
+            if (buffered == null) {
+                buffered = BufferedBodyRequest.read(request, limits.maxBodySize());
+            }
+            return buffered.digest();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Override
+    public List<X509Certificate> peerCertificates() {
+        Object chain = request.getAttribute(CERTIFICATES);
+        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
+    }
+}

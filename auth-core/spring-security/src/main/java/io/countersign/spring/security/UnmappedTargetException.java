@@ -1,0 +1,21 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import java.net.URI;
+
+/**
+ * A request was about to go to an address that no configured service has. It has not been sent.
+ *
+ * @since 0.1
+ */
+public final class UnmappedTargetException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnmappedTargetException(URI uri) {
+        super(
+                "No countersign.services.<id>.url is a prefix of " + uri.getScheme() + "://" + uri.getRawAuthority()
+                        + ": the request was not sent. Add the service, or use a RestClient without the credential interceptor.");
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.AuthenticationException;
+
+/** The request cannot be judged because of its form or size, whoever sent it. */
+final class UnreadableRequestException extends AuthenticationException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    UnreadableRequestException(Problem problem) {
+        super(problem.detail());
+        this.problem = problem;
+    }
+
+    Problem problem() {
+        return problem;
+    }
+
+    /** None: it tells nothing of use, and whoever sends such requests should not make them dear. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
+    static UnreadableRequestException headerTooLarge(String header, int limit) {
+        return new UnreadableRequestException(new Problem(
+                431,
+                "header-too-large",
+                "Request Header Fields Too Large",
+                "The header " + header + " is larger than countersign.max-header-size, " + limit + " bytes."));
+    }
+
+    static UnreadableRequestException bodyTooLarge(int limit) {
+        return new UnreadableRequestException(new Problem(
+                413,
+                "body-too-large",
+                "Content Too Large",
+                "The body is larger than countersign.max-body-size, " + limit + " bytes."));
+    }
+
+    static UnreadableRequestException repeatedHeader(@Nullable String header) {
+        return new UnreadableRequestException(new Problem(
+                400, "repeated-header", "Bad Request", "The header " + header + " is there more than once."));
+    }
+
+    static UnreadableRequestException address() {
+        return new UnreadableRequestException(
+                new Problem(400, "malformed-address", "Bad Request", "The address of the request is not a URI."));
+    }
+}
