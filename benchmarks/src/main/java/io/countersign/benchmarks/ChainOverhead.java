@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import io.countersign.gatling.PairedMedian;
+import io.countersign.jose.JwsAlgorithm;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the filter chain costs a request beside a chain that permits all: CPU time of the server's request threads, in
+ * microseconds, in interleaved rounds of one process. The signature's own cost is measured in the same rounds by the JCA
+ * primitive alone, with the same key and input, and taken off where a token is verified anew on each request.
+ */
+public final class ChainOverhead {
+
+    private static final int WARM_UP = Integer.getInteger("warmup", 8);
+
+    private static final int ROUNDS = Integer.getInteger("rounds", 24);
+
+    private static final int REQUESTS = Integer.getInteger("requests", 4000);
+
+    private ChainOverhead() {}
+
+    /** Takes the JWS algorithm as its only argument, ES256 without one. */
+    public static void main(String[] arguments) {
+        JwsAlgorithm algorithm = JwsAlgorithm.of(arguments.length == 0 ? "ES256" : arguments[0]);
+        BenchKey key = BenchKey.generate(algorithm);
+        try (Issuer issuer = Issuer.start(key);
+                MeasuredServer permitAll = MeasuredServer.permitAll();
+                MeasuredServer cached = MeasuredServer.guarded(issuer, true);
+                MeasuredServer uncached = MeasuredServer.guarded(issuer, false)) {
+            String token = issuer.token();
+            Primitive primitive = new Primitive(key, token);
+            Map<String, Round> variants = new LinkedHashMap<>();
+            variants.put("permit-all", () -> permitAll.cpuMicros(token, REQUESTS));
+            variants.put("cached", () -> cached.cpuMicros(token, REQUESTS));
+            variants.put("uncached", () -> uncached.cpuMicros(token, REQUESTS));
+            variants.put("primitive", () -> primitive.cpuMicros(REQUESTS));
+            report(algorithm, measure(variants));
+        }
+    }
+
+    private static Map<String, double[]> measure(Map<String, Round> variants) {
+        Map<String, double[]> measured = new LinkedHashMap<>();
+        variants.keySet().forEach(name -> measured.put(name, new double[ROUNDS]));
+        var forwards = variants.entrySet().stream().toList();
+        for (int i = -WARM_UP; i < ROUNDS; i++) {
+            for (var variant : i % 2 == 0 ? forwards : forwards.reversed()) {
+                double micros = variant.getValue().run();
+                if (i >= 0) {
+                    measured.getOrDefault(variant.getKey(), new double[ROUNDS])[i] = micros;
+                }
+            }
+        }
+        return measured;
+    }
+
+    private static void report(JwsAlgorithm algorithm, Map<String, double[]> measured) {
+        measured.forEach((name, values) -> System.out.printf(
+                Locale.ROOT, "%-8s %-12s %7.1f us a request%n", algorithm, name, PairedMedian.median(values)));
+        double[] permitAll = measured.getOrDefault("permit-all", new double[0]);
+        double[] primitive = measured.getOrDefault("primitive", new double[0]);
+        double[] uncached = measured.getOrDefault("uncached", new double[0]).clone();
+        for (int i = 0; i < uncached.length; i++) {
+            uncached[i] -= primitive[i];
+        }
+        PairedMedian hit = PairedMedian.ofDifferences(measured.getOrDefault("cached", new double[0]), permitAll);
+        PairedMedian verify = PairedMedian.ofDifferences(uncached, permitAll);
+        System.out.printf("%-8s on a cache hit %s us, at most 5: %s%n", algorithm, hit, shown(hit.shownAtMost(5)));
+        System.out.printf(
+                "%-8s verifying, less the primitive %s us, at most 12: %s%n",
+                algorithm, verify, shown(verify.shownAtMost(12)));
+    }
+
+    private static String shown(boolean shown) {
+        return shown ? "met" : "not shown";
+    }
+
+    private interface Round {
+
+        double run();
+    }
+}

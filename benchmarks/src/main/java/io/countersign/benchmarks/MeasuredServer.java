@@ -1,0 +1,108 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A server of one endpoint in this JVM, whose request threads' CPU time is read before and after a number of requests. */
+final class MeasuredServer implements AutoCloseable {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static final int CLIENTS = 4;
+
+    private final ConfigurableApplicationContext context;
+
+    private final int port;
+
+    private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+
+    private MeasuredServer(Class<?> application, Map<String, Object> properties) {
+        this.port = freePort();
+        this.context = new SpringApplicationBuilder(application)
+                .properties(properties)
+                .properties(
+                        "server.port=" + port,
+                        "server.address=127.0.0.1",
+                        "spring.main.banner-mode=off",
+                        "spring.jmx.enabled=false",
+                        "logging.level.root=warn")
+                .run();
+    }
+
+    static MeasuredServer permitAll() {
+        return new MeasuredServer(PermitAllApplication.class, Map.of());
+    }
+
+    static MeasuredServer guarded(Issuer issuer, boolean cache) {
+        return new MeasuredServer(
+                GuardedApplication.class,
+                Map.of(
+                        "countersign.service-id",
+                        "bench.example.com",
+                        "countersign.accept",
+                        "shared-jwt",
+                        "countersign.jwt.algorithm",
+                        issuer.algorithm(),
+                        "countersign.jwt.issuers[0].issuer",
+                        issuer.url(),
+                        "countersign.jwt.issuers[0].jwk-set-uri",
+                        issuer.url() + "/jwks",
+                        "countersign.jwt.cache.enabled",
+                        cache));
+    }
+
+    /** The CPU time of the server's own threads for each of some requests, in microseconds. */
+    double cpuMicros(String token, int requests) {
+        long before = cpuNanos();
+        IntStream.range(0, CLIENTS)
+                .mapToObj(i -> clients.submit(() -> KeptConnection.get(port, token, requests / CLIENTS)))
+                .toList()
+                .forEach(MeasuredServer::await);
+        return (cpuNanos() - before) / 1e3 / requests;
+    }
+
+    @Override
+    public void close() {
+        clients.shutdown();
+        context.close();
+    }
+
+    private long cpuNanos() {
+        String prefix = "http-nio-127.0.0.1-" + port + "-";
+        long sum = 0;
+        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith(prefix)) {
+                sum += Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
+            }
+        }
+        return sum;
+    }
+
+    private static void await(Future<?> future) {
+        try {
+            future.get();
+        } catch (Exception ex) {
+            throw new IllegalStateException("A request failed", ex);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException ex) {
+            throw new IllegalStateException("No port is free", ex);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** The same endpoint behind a chain that permits all. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration(excludeName = {"io.countersign.spring.boot.CountersignAutoConfiguration"})
+@Import(HelloController.class)
+class PermitAllApplication {
+
+    @Bean
+    SecurityFilterChain permitAll(HttpSecurity http) {
+        return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .build();
+    }
+}
