@@ -55,7 +55,8 @@ record BenchKey(JwsAlgorithm algorithm, JsonWebKey jwk, BareCodec bare) {
         }
         KeyPair pair = generator.generateKeyPair();
         JsonWebKey jwk = JsonWebKey.of("bench", algorithm, pair.getPublic(), pair.getPrivate());
-        return new BenchKey(algorithm, jwk, BareCodec.of(jcaName(algorithm), provider(), pair.getPublic(), parameters(algorithm)));
+        return new BenchKey(
+                algorithm, jwk, BareCodec.of(jcaName(algorithm), provider(), pair.getPublic(), parameters(algorithm)));
     }
 
     private static Provider provider() {
