@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  */
 public record SchemeName(String value) {
 
+    private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9-]{0,39}");
+
     /** The scheme of an application that asks its callers for nothing. */
     public static final SchemeName NONE = new SchemeName("none");
-
-    private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
     public SchemeName {
         Objects.requireNonNull(value, "value cannot be null");

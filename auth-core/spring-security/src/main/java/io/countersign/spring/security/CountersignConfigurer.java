@@ -46,7 +46,7 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId}, {@link ServiceCredential},
- *       {@link RequestLimits}, {@link ObservationRegistry} and {@link CredentialObservationConvention}; all but the first two are
+ *       {@link RequestLimits}, {@link CredentialAuthenticationProvider}, {@link ObservationRegistry} and {@link CredentialObservationConvention}; all but the first two are
  *       optional
  * </ul>
  *
@@ -139,10 +139,15 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
     @Override
     public void configure(HttpSecurity http) {
         ApplicationContext context = context(http);
-        CredentialObservations observations = observations(context);
+        ObservationRegistry registry =
+                context.getBeanProvider(ObservationRegistry.class).getIfAvailable(() -> ObservationRegistry.NOOP);
+        CredentialObservationConvention convention = optional(context, CredentialObservationConvention.class);
         CredentialAuthenticationConverter converter = new CredentialAuthenticationConverter(
-                schemes(context), optional(context, ServiceCredential.class), observations);
-        CredentialAuthenticationProvider provider = postProcess(new CredentialAuthenticationProvider(observations));
+                schemes(context),
+                optional(context, ServiceCredential.class),
+                new CredentialObservations(registry, convention));
+        CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
+                .getIfAvailable(() -> new CredentialAuthenticationProvider(registry, convention));
         CredentialAuthenticationFilter filter =
                 new CredentialAuthenticationFilter(converter, provider, failures(context), limits(context));
         http.addFilterBefore(postProcess(filter), BasicAuthenticationFilter.class);
@@ -158,13 +163,6 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
             schemes = accept.isEmpty() ? all : new CredentialSchemes(all.schemes(), accept, null);
         }
         return schemes;
-    }
-
-    private static CredentialObservations observations(ApplicationContext context) {
-        ObservationRegistry registry = optional(context, ObservationRegistry.class);
-        return new CredentialObservations(
-                registry == null ? ObservationRegistry.NOOP : registry,
-                optional(context, CredentialObservationConvention.class));
     }
 
     private static RequestLimits limits(ApplicationContext context) {

@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.NoneScheme;
+import io.countersign.core.ServiceId;
+import io.countersign.spring.security.CountersignConfigurer;
+import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.spring.security.RequestLimits;
+import io.countersign.spring.security.ServiceTargets;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.web.SecurityFilterChain;
+
+/**
+ * Auto-configuration of credential schemes: nothing is open, and nothing starts, unless the application says whom it accepts.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(before = {ServletWebSecurityAutoConfiguration.class, UserDetailsServiceAutoConfiguration.class})
+@ConditionalOnClass({CountersignConfigurer.class, SecurityFilterChain.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@EnableConfigurationProperties(CountersignProperties.class)
+@Import({
+    CountersignFilterConfiguration.class,
+    CountersignAdviceConfiguration.class,
+    CountersignContextConfiguration.class
+})
+public final class CountersignAutoConfiguration {
+
+    private static final Log logger = LogFactory.getLog(CountersignAutoConfiguration.class);
+
+    CountersignAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    ServiceId countersignServiceId(CountersignProperties properties) {
+        return RequiredProperties.serviceId(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RequestLimits countersignRequestLimits(CountersignProperties properties) {
+        return RequiredProperties.limits(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    NoneScheme noneScheme() {
+        return new NoneScheme();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CredentialSchemes credentialSchemes(CountersignProperties properties, ObjectProvider<CredentialScheme> schemes) {
+        RequiredProperties.check(properties);
+        CredentialSchemes chosen =
+                new CredentialSchemes(schemes.orderedStream().toList(), properties.accept(), properties.propagate());
+        if (chosen.selection().open()) {
+            logger.warn("countersign.accept is 'none': callers of this application are not asked who they are");
+        }
+        return chosen;
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ServiceTargets countersignServiceTargets(CountersignProperties properties) {
+        return RequiredProperties.targets(properties);
+    }
+}

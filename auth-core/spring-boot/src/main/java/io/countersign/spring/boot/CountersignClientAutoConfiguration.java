@@ -1,0 +1,75 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.CredentialObservationConvention;
+import io.countersign.spring.security.CredentialPropagationInterceptor;
+import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.spring.security.ServiceCredential;
+import io.countersign.spring.security.ServiceTargets;
+import io.micrometer.observation.ObservationRegistry;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.client.RestClient;
+
+/**
+ * Auto-configuration of outgoing calls: pooled connections, and credentials for the configured services.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = {CountersignAutoConfiguration.class, RestClientAutoConfiguration.class})
+@ConditionalOnClass({RestClient.class, RestClientCustomizer.class, HttpClients.class})
+@ConditionalOnBean(CredentialSchemes.class)
+@ConditionalOnProperty(prefix = "countersign.client", name = "enabled", matchIfMissing = true)
+public final class CountersignClientAutoConfiguration {
+
+    CountersignClientAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    CredentialPropagationInterceptor credentialPropagationInterceptor(
+            CredentialSchemes schemes,
+            ServiceTargets targets,
+            ObjectProvider<ServiceCredential> service,
+            ObjectProvider<ObservationRegistry> registry,
+            ObjectProvider<CredentialObservationConvention> convention) {
+        return new CredentialPropagationInterceptor(
+                schemes,
+                targets,
+                service.getIfAvailable(),
+                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
+                convention.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PooledRequestFactory countersignPooledRequestFactory(
+            CountersignProperties properties, ObjectProvider<SslBundles> bundles) {
+        return PooledRequestFactory.of(properties.client(), bundles.getIfAvailable());
+    }
+
+    /** Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    RestClientCustomizer countersignRestClientCustomizer(
+            PooledRequestFactory factory, CredentialPropagationInterceptor interceptor) {
+        return builder -> builder.requestFactory(factory.factory()).requestInterceptor(interceptor);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CountersignClients countersignClients(RestClient.Builder builder, ServiceTargets targets) {
+        return new CountersignClients(builder, targets);
+    }
+}

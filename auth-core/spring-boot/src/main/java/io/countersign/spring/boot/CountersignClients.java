@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.core.ServiceId;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.ServiceTarget;
+import io.countersign.spring.security.ServiceTargets;
+import java.util.Objects;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.support.RestClientAdapter;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+
+/**
+ * Makes clients of the configured services, on the application's {@link RestClient.Builder}: pooled, and with credentials.
+ *
+ * @since 0.1
+ */
+public final class CountersignClients {
+
+    private final RestClient.Builder builder;
+
+    private final ServiceTargets targets;
+
+    CountersignClients(RestClient.Builder builder, ServiceTargets targets) {
+        this.builder = Objects.requireNonNull(builder, "builder cannot be null");
+        this.targets = Objects.requireNonNull(targets, "targets cannot be null");
+    }
+
+    /**
+     * A client of the HTTP service interface {@code type}, at the address of {@code service}.
+     *
+     * @throws CountersignConfigurationException if the service has no address
+     */
+    public <T> T create(ServiceId service, Class<T> type) {
+        RestClientAdapter adapter = RestClientAdapter.create(restClient(service));
+        return HttpServiceProxyFactory.builderFor(adapter).build().createClient(type);
+    }
+
+    /**
+     * A client whose relative addresses are those of {@code service}.
+     *
+     * @throws CountersignConfigurationException if the service has no address
+     */
+    public RestClient restClient(ServiceId service) {
+        return builder.clone().baseUrl(target(service).url().toString()).build();
+    }
+
+    private ServiceTarget target(ServiceId service) {
+        return targets.all().stream()
+                .filter(target -> target.id().equals(service))
+                .findFirst()
+                .orElseThrow(() -> new CountersignConfigurationException(
+                        "countersign.services.[" + service + "].url",
+                        "A client of " + service + " is needed, and it has no address.",
+                        "Set it to the address of the service."));
+    }
+}

@@ -1,0 +1,18 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
+
+/** Carries the caller to {@code @Async} methods and to whatever else the application's task executors run. */
+@Configuration(proxyBeanMethods = false)
+class CountersignContextConfiguration {
+
+    @Bean
+    TaskDecorator countersignTaskDecorator() {
+        return DelegatingSecurityContextRunnable::new;
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import static io.countersign.spring.security.CountersignConfigurer.countersign;
+
+import io.countersign.spring.security.CredentialAuthenticationProvider;
+import io.countersign.spring.security.CredentialObservationConvention;
+import io.micrometer.observation.ObservationRegistry;
+import jakarta.servlet.DispatcherType;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.ConditionalOnDefaultWebSecurity;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** The filter chain of an application that defines none. */
+@Configuration(proxyBeanMethods = false)
+class CountersignFilterConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    CredentialAuthenticationProvider credentialAuthenticationProvider(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CredentialObservationConvention> convention) {
+        return new CredentialAuthenticationProvider(
+                registry.getIfAvailable(() -> ObservationRegistry.NOOP), convention.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnDefaultWebSecurity
+    SecurityFilterChain countersignSecurityFilterChain(
+            HttpSecurity http,
+            ObjectProvider<CountersignCustomizer> customizers,
+            ObjectProvider<DefaultAuthorization> authorizations) {
+        http.with(countersign(), configurer -> customizers.orderedStream().forEach(c -> c.customize(configurer)));
+        http.csrf(AbstractHttpConfigurer::disable);
+        http.sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+        http.authorizeHttpRequests(requests -> {
+            requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
+            authorizations.orderedStream().forEach(authorization -> authorization.configure(requests));
+            requests.anyRequest().authenticated();
+        });
+        return http.build();
+    }
+}

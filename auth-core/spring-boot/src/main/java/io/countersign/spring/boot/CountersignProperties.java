@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What an application says of its callers, of the services it calls, and of itself.
+ *
+ * @param serviceId Name of this service as it stands in audiences, such as account.shop.com. Required.
+ * @param accept Credential schemes that callers may use, in the order they are tried. Required; "none" stands alone.
+ * @param propagate Scheme that outgoing calls carry. The first accepted by default.
+ * @param services Services that this one calls, by service id. A call to any other address fails.
+ * @param maxHeaderSize Largest header that a credential may come in.
+ * @param maxBodySize Largest body that a scheme takes the digest of.
+ * @param clockSkew Duration by which the clocks of services may differ.
+ * @param endpoint Actuator endpoint.
+ * @param client Pooled client of outgoing calls.
+ * @since 0.1
+ */
+@ConfigurationProperties("countersign")
+public record CountersignProperties(
+        @Nullable String serviceId,
+        @DefaultValue List<String> accept,
+        @Nullable String propagate,
+        @DefaultValue Map<String, Service> services,
+        @DefaultValue("32KB") DataSize maxHeaderSize,
+        @DefaultValue("256KB") DataSize maxBodySize,
+        @DefaultValue("30s") Duration clockSkew,
+        @DefaultValue Endpoint endpoint,
+        @DefaultValue Client client) {
+
+    /**
+     * A service that this one calls.
+     *
+     * @param url Address of the service: scheme, host, port and path.
+     * @param scopes Scopes this service asks for there in its own right.
+     */
+    public record Service(@Nullable URI url, @DefaultValue List<String> scopes) {}
+
+    /**
+     * The actuator endpoint.
+     *
+     * @param switching Whether schemes can be switched by the actuator endpoint without a restart.
+     */
+    public record Endpoint(@DefaultValue("false") boolean switching) {}
+
+    /**
+     * The pooled client.
+     *
+     * @param enabled Whether the RestClient.Builder of the application carries credentials, to the configured services only.
+     * @param maxConnections Largest number of connections in the pool.
+     * @param maxConnectionsPerService Largest number of connections to one service.
+     * @param connectTimeout Duration after which a connection attempt is given up.
+     * @param readTimeout Duration without data after which a response is given up.
+     * @param poolTimeout Duration after which waiting for a connection of the pool is given up.
+     * @param idleTimeout Duration after which an unused connection is tested before it is used again.
+     * @param sslBundle Name of the SSL bundle that connections use.
+     */
+    public record Client(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("256") int maxConnections,
+            @DefaultValue("64") int maxConnectionsPerService,
+            @DefaultValue("2s") Duration connectTimeout,
+            @DefaultValue("5s") Duration readTimeout,
+            @DefaultValue("2s") Duration poolTimeout,
+            @DefaultValue("2s") Duration idleTimeout,
+            @Nullable String sslBundle) {}
+}

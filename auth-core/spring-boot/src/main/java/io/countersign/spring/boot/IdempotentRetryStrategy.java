@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.util.TimeValue;
+
+/**
+ * Tries an idempotent request once more when a kept connection turns out to be dead. Answers are never retried: a 503 is for the
+ * caller to wait on, not for the client to sleep on.
+ */
+final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
+
+    IdempotentRetryStrategy() {
+        super(
+                1,
+                TimeValue.ZERO_MILLISECONDS,
+                List.of(
+                        InterruptedIOException.class,
+                        UnknownHostException.class,
+                        ConnectException.class,
+                        ConnectionClosedException.class,
+                        NoRouteToHostException.class,
+                        SSLException.class),
+                List.of());
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import java.util.Objects;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+
+/** One pool of connections for all clients of the application. Not a {@link ClientHttpRequestFactory} bean, lest Boot's back off. */
+final class PooledRequestFactory implements DisposableBean {
+
+    private final HttpComponentsClientHttpRequestFactory factory;
+
+    private PooledRequestFactory(HttpComponentsClientHttpRequestFactory factory) {
+        this.factory = factory;
+    }
+
+    static PooledRequestFactory of(CountersignProperties.Client client, @Nullable SslBundles bundles) {
+        return new PooledRequestFactory(ClientHttpRequestFactoryBuilder.httpComponents()
+                .withHttpClientCustomizer(PooledRequestFactory::plain)
+                .withConnectionManagerCustomizer(manager -> manager.setMaxConnTotal(client.maxConnections())
+                        .setMaxConnPerRoute(client.maxConnectionsPerService()))
+                .withConnectionConfigCustomizer(
+                        config -> config.setValidateAfterInactivity(Timeout.of(client.idleTimeout())))
+                .withDefaultRequestConfigCustomizer(
+                        config -> config.setConnectionRequestTimeout(Timeout.of(client.poolTimeout())))
+                .build(settings(client, bundles)));
+    }
+
+    /**
+     * No connection state, or each call with a client certificate makes a new handshake; no cookies and no cached passwords, since
+     * calls of different callers share the pool.
+     */
+    private static void plain(HttpClientBuilder builder) {
+        builder.disableConnectionState();
+        builder.disableCookieManagement();
+        builder.disableAuthCaching();
+        builder.setRetryStrategy(new IdempotentRetryStrategy());
+    }
+
+    private static HttpClientSettings settings(CountersignProperties.Client client, @Nullable SslBundles bundles) {
+        HttpClientSettings settings = HttpClientSettings.defaults()
+                .withRedirects(HttpRedirects.DONT_FOLLOW)
+                .withTimeouts(client.connectTimeout(), client.readTimeout());
+        String name = client.sslBundle();
+        return name == null
+                ? settings
+                : settings.withSslBundle(
+                        Objects.requireNonNull(bundles, "no SSL bundles").getBundle(name));
+    }
+
+    ClientHttpRequestFactory factory() {
+        return factory;
+    }
+
+    @Override
+    public void destroy() throws Exception {
+        factory.destroy();
+    }
+}
