@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.jose.SingleFlight;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The token for one purpose: one thread asks for it, the others go on with the one there is or wait for the answer. */
@@ -24,7 +20,7 @@ final class ServiceTokenSlot {
 
     private final Clock clock;
 
-    private final AtomicReference<@Nullable CompletableFuture<ServiceToken>> running = new AtomicReference<>();
+    private final SingleFlight refresh = new SingleFlight("countersign-service-token", this::refresh);
 
     private volatile @Nullable ServiceToken token;
 
@@ -36,74 +32,50 @@ final class ServiceTokenSlot {
     }
 
     String token() throws ServiceTokenException {
-        ServiceToken current = token;
-        Instant now = clock.instant();
-        if (current == null || !now.isBefore(current.unusableAt())) {
-            return awaited(now).value();
+        ServiceToken current = usable();
+        if (current == null) {
+            return awaited().value();
         }
-        if (!now.isBefore(current.refreshAt()) && !isPausing(now)) {
-            refreshInBackground();
+        if (isDue(current) && !isPausing()) {
+            refresh.runInBackground();
         }
         return current.value();
     }
 
-    private boolean isFresh(@Nullable ServiceToken current) {
-        return current != null && clock.instant().isBefore(current.refreshAt());
+    private ServiceToken awaited() throws ServiceTokenException {
+        if (!isPausing()) {
+            refresh.runOrAwait(PATIENCE, () -> usable() != null);
+        }
+        ServiceToken current = usable();
+        if (current == null) {
+            Failure last = failure;
+            throw new ServiceTokenException(last == null ? "token endpoint does not answer" : last.message(), null);
+        }
+        return current;
     }
 
-    private boolean isPausing(Instant now) {
+    private @Nullable ServiceToken usable() {
+        ServiceToken current = token;
+        return current != null && clock.instant().isBefore(current.unusableAt()) ? current : null;
+    }
+
+    private boolean isDue(ServiceToken current) {
+        return !clock.instant().isBefore(current.refreshAt());
+    }
+
+    private boolean isPausing() {
         Failure last = failure;
-        return last != null && now.isBefore(last.at().plus(PAUSE));
+        return last != null && clock.instant().isBefore(last.at().plus(PAUSE));
     }
 
-    private void refreshInBackground() {
-        CompletableFuture<ServiceToken> mine = new CompletableFuture<>();
-        if (running.compareAndSet(null, mine)) {
-            Thread.ofVirtual().name("countersign-service-token").start(() -> run(mine));
-        }
-    }
-
-    private ServiceToken awaited(Instant now) throws ServiceTokenException {
-        Failure last = failure;
-        if (last != null && isPausing(now)) {
-            throw new ServiceTokenException(last.message(), null);
-        }
-        CompletableFuture<ServiceToken> mine = new CompletableFuture<>();
-        CompletableFuture<ServiceToken> first = running.compareAndExchange(null, mine);
-        if (first == null) {
-            run(mine);
-        }
-        return result(first == null ? mine : first);
-    }
-
-    private void run(CompletableFuture<ServiceToken> mine) {
+    private void refresh() {
         try {
-            // Another thread may have been faster between the look at the token and the turn to ask.
-            ServiceToken current = token;
-            ServiceToken fresh = isFresh(current) ? current : request.send();
-            token = fresh;
+            token = request.send();
             failure = null;
-            mine.complete(fresh);
-        } catch (ServiceTokenException | RuntimeException ex) {
-            String message = ex instanceof ServiceTokenException ? String.valueOf(ex.getMessage()) : "no token";
-            failure = new Failure(clock.instant(), message);
-            mine.completeExceptionally(ex);
-        } finally {
-            running.set(null);
-        }
-    }
-
-    private static ServiceToken result(CompletableFuture<ServiceToken> future) throws ServiceTokenException {
-        try {
-            return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException ex) {
-            String message = ex.getCause() instanceof ServiceTokenException known ? known.getMessage() : "no token";
-            throw new ServiceTokenException(message, ex);
-        } catch (TimeoutException ex) {
-            throw new ServiceTokenException("token endpoint does not answer", ex);
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-            throw new ServiceTokenException("interrupted", ex);
+        } catch (ServiceTokenException ex) {
+            failure = new Failure(clock.instant(), ex.getMessage());
+        } catch (RuntimeException ex) {
+            failure = new Failure(clock.instant(), "token cannot be asked for");
         }
     }
 

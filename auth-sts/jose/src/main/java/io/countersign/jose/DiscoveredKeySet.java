@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Objects;
+
+/**
+ * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is not the operator's
+ * choice: unless it is on the issuer's own host and port it must be a public one.
+ */
+final class DiscoveredKeySet implements KeySetFetcher {
+
+    private static final String WELL_KNOWN = "/.well-known/oauth-authorization-server";
+
+    private final URI issuer;
+
+    private final URI metadata;
+
+    private final BoundedHttp http;
+
+    DiscoveredKeySet(URI issuer, BoundedHttp http) {
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.http = Objects.requireNonNull(http, "http cannot be null");
+        this.metadata = issuer.resolve(WELL_KNOWN + (issuer.getRawPath().equals("/") ? "" : issuer.getRawPath()));
+    }
+
+    @Override
+    public byte[] fetch() throws IOException {
+        URI address = address(KeySetFetcher.get(metadata, http));
+        if (!isIssuersOwn(address)) {
+            PublicAddresses.require(address);
+        }
+        return KeySetFetcher.get(address, http);
+    }
+
+    private URI address(byte[] answer) throws IOException {
+        try {
+            JsonObject json = StrictJson.parseObject(answer);
+            String address = json.string("jwks_uri");
+            if (address == null || !issuer.toString().equals(json.string("issuer"))) {
+                throw new IOException("the metadata are not those of the issuer");
+            }
+            return new URI(address);
+        } catch (JoseException | URISyntaxException ex) {
+            throw new IOException("the metadata are malformed", ex);
+        }
+    }
+
+    private boolean isIssuersOwn(URI address) {
+        return issuer.getScheme().equalsIgnoreCase(address.getScheme())
+                && issuer.getHost().equalsIgnoreCase(address.getHost())
+                && issuer.getPort() == address.getPort();
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.URI;
+
+/** Keeps an address that a stranger chose from leading into our own network (server-side request forgery). */
+final class PublicAddresses {
+
+    private PublicAddresses() {}
+
+    /** Requires https and a host all of whose addresses are public. */
+    static void require(URI address) throws IOException {
+        if (!"https".equalsIgnoreCase(address.getScheme())
+                || address.getHost() == null
+                || address.getUserInfo() != null) {
+            throw new IOException("an address that is not https");
+        }
+        for (InetAddress resolved : InetAddress.getAllByName(address.getHost())) {
+            if (!isPublic(resolved)) {
+                throw new IOException("an address that is not public");
+            }
+        }
+    }
+
+    static boolean isPublic(InetAddress address) {
+        return !(address.isLoopbackAddress()
+                || address.isAnyLocalAddress()
+                || address.isLinkLocalAddress()
+                || address.isSiteLocalAddress()
+                || address.isMulticastAddress()
+                || (address instanceof Inet6Address
+                        ? isReserved6(address.getAddress())
+                        : isReserved4(address.getAddress())));
+    }
+
+    /** This network, carrier-grade NAT, protocol assignments, documentation, benchmarking and the upper range (RFC 6890). */
+    private static boolean isReserved4(byte[] bytes) {
+        int first = bytes[0] & 0xff;
+        int second = bytes[1] & 0xff;
+        int third = bytes[2] & 0xff;
+        return first == 0
+                || first >= 240
+                || (first == 100 && (second & 0xc0) == 64)
+                || (first == 192 && second == 0 && (third == 0 || third == 2))
+                || (first == 198 && (second == 18 || second == 19 || (second == 51 && third == 100)))
+                || (first == 203 && second == 0 && third == 113);
+    }
+
+    /** All but global unicast, and of that what carries an address of version 4 inside (6to4, Teredo) or is for documents. */
+    private static boolean isReserved6(byte[] bytes) {
+        int first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+        int second = ((bytes[2] & 0xff) << 8) | (bytes[3] & 0xff);
+        boolean globalUnicast = (first & 0xe000) == 0x2000;
+        return !globalUnicast || first == 0x2002 || (first == 0x2001 && (second == 0 || second == 0x0db8));
+    }
+}
