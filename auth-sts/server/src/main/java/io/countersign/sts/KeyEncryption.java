@@ -1,0 +1,90 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Objects;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Encrypts what the database may not hold in the clear: AES-256-GCM with a fresh nonce of 96 bits each time, bound to the row that
+ * it is stored in and to the key that encrypts it.
+ */
+final class KeyEncryption {
+
+    static final int KEY_LENGTH = 32;
+
+    private static final int NONCE_LENGTH = 12;
+
+    private static final int TAG_BITS = 128;
+
+    private final SecureRandom random = new SecureRandom();
+
+    private final SecretKey key;
+
+    private final String keyId;
+
+    KeyEncryption(byte[] key) {
+        if (key.length != KEY_LENGTH) {
+            throw new IllegalArgumentException("the key encryption key must have 32 bytes, not " + key.length);
+        }
+        this.key = new SecretKeySpec(key, "AES");
+        this.keyId = keyId(key);
+    }
+
+    /** @param row names the table and the primary key that the result is stored under */
+    String encrypt(byte[] clear, String row) {
+        byte[] nonce = new byte[NONCE_LENGTH];
+        random.nextBytes(nonce);
+        byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, clear, row);
+        return keyId + '.' + encode(nonce) + '.' + encode(sealed);
+    }
+
+    /** @throws IllegalStateException if it was encrypted with another key, for another row, or altered */
+    byte[] decrypt(String encrypted, String row) {
+        String[] parts = encrypted.split("\\.", -1);
+        if (parts.length != 3 || !parts[0].equals(keyId)) {
+            throw new IllegalStateException(row + " was encrypted with another key encryption key");
+        }
+        return run(Cipher.DECRYPT_MODE, decode(parts[1]), decode(parts[2]), row);
+    }
+
+    private byte[] run(int mode, byte[] nonce, byte[] input, String row) {
+        Objects.requireNonNull(row, "row cannot be null");
+        try {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+            cipher.updateAAD((keyId + '\n' + row).getBytes(UTF_8));
+            return cipher.doFinal(input);
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("cannot en- or decrypt " + row, ex);
+        }
+    }
+
+    private static String keyId(byte[] key) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update("countersign key encryption key".getBytes(UTF_8));
+            return encode(Arrays.copyOf(digest.digest(key), 9));
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static byte[] decode(String text) {
+        return Base64.getUrlDecoder().decode(text);
+    }
+}

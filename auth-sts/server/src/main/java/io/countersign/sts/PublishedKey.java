@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A public key in the key set.
+ *
+ * @param until when it leaves the set; {@link Instant#MAX} while it signs
+ */
+record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, Instant until) {
+
+    PublishedKey {
+        if (Objects.requireNonNull(key, "key cannot be null").isPrivate()) {
+            throw new IllegalArgumentException("a private key is not to be published");
+        }
+        Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        Objects.requireNonNull(until, "until cannot be null");
+    }
+}

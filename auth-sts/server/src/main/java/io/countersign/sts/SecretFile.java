@@ -1,0 +1,95 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A file that holds random bytes as one line of base64url without padding. */
+final class SecretFile {
+
+    private static final Logger log = LoggerFactory.getLogger(SecretFile.class);
+
+    private final Path path;
+
+    SecretFile(Path path) {
+        this.path = Objects.requireNonNull(path, "path cannot be null");
+    }
+
+    /** @throws IllegalStateException if the file is absent or does not hold base64url */
+    byte[] read() {
+        try {
+            return Base64.getUrlDecoder()
+                    .decode(Files.readString(path, US_ASCII).strip());
+        } catch (IOException ex) {
+            throw new IllegalStateException("cannot read the secret file " + path, ex);
+        } catch (IllegalArgumentException ex) {
+            // Without its cause, whose message quotes a character of the secret.
+            throw new IllegalStateException("the secret file " + path + " does not hold base64url");
+        }
+    }
+
+    /** Reads the file, or makes it with fresh random bytes, for its owner alone, if it is not there. */
+    byte[] readOrCreate(int length) {
+        if (Files.notExists(path)) {
+            create(length);
+        }
+        return read();
+    }
+
+    private void create(int length) {
+        byte[] secret = new byte[length];
+        new SecureRandom().nextBytes(secret);
+        byte[] line = Base64.getUrlEncoder().withoutPadding().encode(secret);
+        try {
+            Path target = path.toAbsolutePath();
+            Files.createDirectories(Objects.requireNonNull(target.getParent(), "a file has a parent"));
+            write(target, line);
+            log.info("Made the secret file {}", path);
+        } catch (FileAlreadyExistsException ex) {
+            log.debug("{} was made by another process meanwhile", path);
+        } catch (IOException ex) {
+            throw new UncheckedIOException("cannot make the secret file " + path, ex);
+        }
+    }
+
+    /** Whole or not at all: a crash must not leave an empty file, which would be taken for the secret. */
+    private static void write(Path target, byte[] line) throws IOException {
+        Path draft =
+                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".new", ownerOnly(target));
+        try {
+            try (FileChannel file = FileChannel.open(draft, Set.of(StandardOpenOption.WRITE))) {
+                file.write(ByteBuffer.wrap(line));
+                file.force(true);
+            }
+            Files.move(draft, target);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path target) {
+        boolean posix = target.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

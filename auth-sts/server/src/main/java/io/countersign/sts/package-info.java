@@ -1,0 +1,5 @@
+/** The security token service: signing keys, client authentication, token issue and revocation (RFC 6749, 7009, 7523, 8414, 8707, 9068). */
+@NullMarked
+package io.countersign.sts;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the database remembers, the same on each kind of database. */
+abstract class StateTests {
+
+    private static final Duration SKEW = Duration.ofSeconds(30);
+
+    private final TestClock clock = new TestClock();
+
+    private TestDatabase database;
+
+    private UsedAssertions assertions;
+
+    private RevocationLog log;
+
+    abstract TestDatabase open();
+
+    @BeforeEach
+    void start() {
+        database = open();
+        database.jdbc().sql("DELETE FROM used_assertion").update();
+        database.jdbc().sql("DELETE FROM revocation").update();
+        assertions = new UsedAssertions(database.jdbc(), clock);
+        log = new RevocationLog(database.jdbc(), database.transactions(), clock, SKEW);
+    }
+
+    @Test
+    void useWhenSecondTimeThenRefused() {
+        Instant until = clock.instant().plusSeconds(60);
+        assertThat(assertions.use("a", "one", until)).isTrue();
+        assertThat(assertions.use("a", "one", until)).isFalse();
+        assertThat(assertions.use("b", "one", until)).isTrue();
+    }
+
+    @Test
+    void useWhenServerWasRestartedThenStillRefused() {
+        assertions.use("a", "one", clock.instant().plusSeconds(60));
+        UsedAssertions restarted = new UsedAssertions(database.jdbc(), clock);
+        assertThat(restarted.use("a", "one", clock.instant().plusSeconds(60))).isFalse();
+    }
+
+    @Test
+    void useWhenExpiredOnesAreThereThenTheyAreForgotten() {
+        IntStream.range(0, 10)
+                .forEach(i -> assertions.use("a", "old-" + i, clock.instant().plusSeconds(60)));
+        clock.advance(Duration.ofMinutes(2));
+        assertions.use("a", "new", clock.instant().plusSeconds(60));
+        assertThat(count("used_assertion")).isEqualTo(1);
+    }
+
+    @Test
+    void useWhenManyAtOnceThenExactlyOneIsFirst() throws Exception {
+        Instant until = clock.instant().plusSeconds(60);
+        List<Boolean> outcomes = concurrently(8, () -> assertions.use("a", "raced", until));
+        assertThat(outcomes).filteredOn(first -> first).hasSize(1);
+    }
+
+    @Test
+    void addWhenNewThenNumberGrowsAndListTellsIt() {
+        long before = log.last();
+        Revocation one = add("one");
+        Revocation two = add("two");
+        assertThat(two.seq()).isGreaterThan(one.seq()).isGreaterThan(before);
+        assertThat(log.since(before, 10)).containsExactly(one, two);
+        assertThat(log.since(one.seq(), 10)).containsExactly(two);
+        assertThat(log.since(before, 1)).containsExactly(one);
+    }
+
+    @Test
+    void addWhenAlreadyRevokedThenNothing() {
+        add("one");
+        assertThat(log.add("iss", "one", clock.instant().plusSeconds(60))).isEmpty();
+    }
+
+    @Test
+    void sinceWhenTokenHasEndedThenKeptForTheSkewOnly() {
+        long before = log.last();
+        add("one");
+        clock.advance(Duration.ofSeconds(80));
+        assertThat(log.since(before, 10)).hasSize(1);
+        clock.advance(Duration.ofSeconds(20));
+        assertThat(log.since(before, 10)).isEmpty();
+    }
+
+    @Test
+    void addWhenAllWerePurgedThenNumbersGoOn() {
+        Revocation one = add("one");
+        clock.advance(Duration.ofMinutes(5));
+        Revocation two = add("two");
+        assertThat(count("revocation")).isEqualTo(1);
+        assertThat(two.seq()).isGreaterThan(one.seq());
+    }
+
+    @Test
+    void addWhenManyAtOnceThenEachHasItsNumber() throws Exception {
+        long before = log.last();
+        List<Revocation> added =
+                concurrently(8, () -> add(Thread.currentThread().getName()));
+        assertThat(added.stream().map(Revocation::seq)).doesNotHaveDuplicates();
+        assertThat(log.since(before, 100)).containsExactlyInAnyOrderElementsOf(added);
+    }
+
+    private Revocation add(String id) {
+        return log.add("iss", id, clock.instant().plusSeconds(60)).orElseThrow();
+    }
+
+    private long count(String table) {
+        return database.jdbc()
+                .sql("SELECT COUNT(*) FROM " + table)
+                .query(Long.class)
+                .single();
+    }
+
+    private static <T> List<T> concurrently(int count, Callable<T> task)
+            throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : threads.invokeAll(
+                    IntStream.range(0, count).mapToObj(i -> task).toList())) {
+                results.add(result.get());
+            }
+            return results;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A migrated database without an application. */
+record TestDatabase(DataSource source) {
+
+    static TestDatabase sqlite(Path folder) {
+        return migrated("jdbc:sqlite:" + folder.resolve("sts.db") + "?busy_timeout=5000", "", "");
+    }
+
+    static TestDatabase migrated(String url, String user, String password) {
+        DataSource source = new DriverManagerDataSource(url, user, password);
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/sts")
+                .load()
+                .migrate();
+        return new TestDatabase(source);
+    }
+
+    JdbcClient jdbc() {
+        return JdbcClient.create(source);
+    }
+
+    TransactionOperations transactions() {
+        return new TransactionTemplate(new DataSourceTransactionManager(source));
+    }
+}
