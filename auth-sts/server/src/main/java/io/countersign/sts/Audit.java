@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The audit log: who was given, refused or has taken back what. It names tokens by their {@code jti}, and of what an unauthenticated
+ * caller sends nothing but the id of a client that exists.
+ */
+final class Audit {
+
+    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+
+    private Audit() {}
+
+    static void issued(String kind, IssuedToken token, String client, String subject, String audience, String scope) {
+        log.info(
+                "issued kind={} jti={} client={} sub={} aud={} scope={} exp={}",
+                kind,
+                token.id(),
+                client,
+                subject,
+                audience,
+                scope,
+                token.expiry());
+    }
+
+    static void refused(String what, String client, String reason) {
+        log.warn("refused what={} client={} reason={}", what, client, reason);
+    }
+
+    static void revoked(String id, String client, String subject) {
+        log.info("revoked jti={} client={} sub={}", id, client, subject);
+    }
+}

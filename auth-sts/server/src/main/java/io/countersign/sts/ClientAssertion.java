@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import java.util.Objects;
+
+/**
+ * What a client presents to prove who it is (RFC 7523 section 3), not verified yet.
+ *
+ * @param jws its parts
+ * @param subject who it says it is from
+ */
+record ClientAssertion(CompactJws jws, String subject) {
+
+    /** An assertion has a handful of short claims. */
+    private static final int MAX_SIZE = 4096;
+
+    ClientAssertion {
+        Objects.requireNonNull(jws, "jws cannot be null");
+        Objects.requireNonNull(subject, "subject cannot be null");
+    }
+
+    /** Refuses with {@code invalid_client} what has not the form of an assertion. */
+    static ClientAssertion parse(String assertion) {
+        if (assertion.length() > MAX_SIZE) {
+            throw OAuthErrors.invalidClient();
+        }
+        CompactJws jws = compact(assertion);
+        String subject = jws.unverifiedClaims().string("sub");
+        if (subject == null
+                || !isPlain(subject)
+                || !subject.equals(jws.unverifiedClaims().string("iss"))) {
+            throw OAuthErrors.invalidClient();
+        }
+        return new ClientAssertion(jws, subject);
+    }
+
+    private static CompactJws compact(String assertion) {
+        try {
+            return CompactJws.parse(assertion);
+        } catch (JoseException ex) {
+            Audit.refused("client_assertion", "unknown", ex.code().value());
+            throw OAuthErrors.invalidClient();
+        }
+    }
+
+    /** Whether it has the characters of a client id (RFC 6749 appendix A.1), and not too many. */
+    static boolean isPlain(String text) {
+        return !text.isEmpty() && text.length() <= 256 && text.chars().allMatch(c -> c >= ' ' && c <= '~');
+    }
+
+    /** The id of the key that is said to have signed it does no harm; the rest does. */
+    @Override
+    public String toString() {
+        return "ClientAssertion[" + jws.header().keyId() + "]";
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+import org.springframework.security.web.authentication.AuthenticationConverter;
+
+/**
+ * Reads a client's assertion from the form (RFC 7523 section 2.2). There is no other way for a client to authenticate, so a request
+ * without one ends here, as does one that adds a second way (RFC 6749 section 2.3) or puts parameters where logs keep them.
+ */
+final class ClientAssertionConverter implements AuthenticationConverter {
+
+    /** The only value of {@code client_assertion_type}. */
+    static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+    private static final Set<String> REPEATABLE = Set.of("resource", "audience");
+
+    @Override
+    public Authentication convert(HttpServletRequest request) {
+        if (request.getQueryString() != null) {
+            throw OAuthErrors.invalidRequest("parameters belong into the body");
+        }
+        Map<String, String[]> form = request.getParameterMap();
+        requireUnique(form);
+        if (request.getHeader("Authorization") != null || form.containsKey(OAuth2ParameterNames.CLIENT_SECRET)) {
+            throw OAuthErrors.invalidClient();
+        }
+        if (!JWT_BEARER.equals(first(form, OAuth2ParameterNames.CLIENT_ASSERTION_TYPE))) {
+            throw OAuthErrors.invalidClient();
+        }
+        return authentication(
+                first(form, OAuth2ParameterNames.CLIENT_ASSERTION), first(form, OAuth2ParameterNames.CLIENT_ID));
+    }
+
+    private static Authentication authentication(@Nullable String assertion, @Nullable String clientId) {
+        if (assertion == null || assertion.isEmpty()) {
+            throw OAuthErrors.invalidClient();
+        }
+        ClientAssertion parsed = ClientAssertion.parse(assertion);
+        if (clientId != null && !clientId.equals(parsed.subject())) {
+            throw OAuthErrors.invalidClient();
+        }
+        return new OAuth2ClientAuthenticationToken(
+                parsed.subject(), ClientAuthenticationMethod.PRIVATE_KEY_JWT, parsed, null);
+    }
+
+    private static void requireUnique(Map<String, String[]> form) {
+        form.forEach((name, values) -> {
+            if (values.length > 1 && !REPEATABLE.contains(name)) {
+                throw OAuthErrors.invalidRequest("a parameter is there more than once");
+            }
+        });
+    }
+
+    private static @Nullable String first(Map<String, String[]> form, String name) {
+        String[] values = form.get(name);
+        return values == null ? null : values[0];
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Authenticates clients by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed with a registered key, for
+ * this server, good for five minutes at most and for one use.
+ */
+final class ClientAuthenticator {
+
+    private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
+
+    private final Map<String, TokenVerifier> verifiers = new ConcurrentHashMap<>();
+
+    private final Clients clients;
+
+    private final UsedAssertions used;
+
+    private final StsProperties properties;
+
+    private final Clock clock;
+
+    ClientAuthenticator(Clients clients, UsedAssertions used, StsProperties properties, Clock clock) {
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.used = Objects.requireNonNull(used, "used cannot be null");
+        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /**
+     * Tells who presents an assertion, and uses it up. Refuses with {@code invalid_client}, whatever the reason.
+     *
+     * @param endpoint the path that it was sent to, whose address it may name as its audience
+     */
+    Client authenticate(ClientAssertion assertion, String endpoint) {
+        Client client = clients.find(assertion.subject()).orElse(null);
+        if (client == null) {
+            throw refuse("unknown", endpoint, "unknown_client");
+        }
+        JwtVerification outcome = verifiers
+                .computeIfAbsent(client.id(), id -> new TokenVerifier(client.keys(), keys -> verifier(id, keys)))
+                .verify(assertion.jws());
+        switch (outcome) {
+            case JwtVerification.Valid valid -> accept(client, valid.jwt(), endpoint);
+            case JwtVerification.Invalid invalid ->
+                throw refuse(client.id(), endpoint, invalid.code().value());
+            case JwtVerification.Unknown unknown -> throw refuse(client.id(), endpoint, unknown.cause());
+        }
+        return client;
+    }
+
+    private void accept(Client client, Jwt assertion, String endpoint) {
+        if (!assertion.audience().contains(properties.issuer())
+                && !assertion.audience().contains(properties.issuer() + Endpoints.TOKEN)
+                && !assertion.audience().contains(properties.issuer() + endpoint)) {
+            throw refuse(client.id(), endpoint, "wrong_audience");
+        }
+        if (assertion.expiresAt().isAfter(clock.instant().plus(LONGEST_LIFE).plus(properties.clockSkew()))) {
+            throw refuse(client.id(), endpoint, "too_long_a_life");
+        }
+        if (!ClientAssertion.isPlain(assertion.id())) {
+            throw refuse(client.id(), endpoint, "invalid_claim");
+        }
+        if (!used.use(client.id(), assertion.id(), assertion.expiresAt().plus(properties.clockSkew()))) {
+            throw refuse(client.id(), endpoint, "replayed");
+        }
+    }
+
+    private JwtVerifier verifier(String clientId, KeySource keys) {
+        List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.LOGIN, "");
+        return JwtVerifier.builder()
+                .issuer(clientId, keys)
+                .types("", "jwt", "client-authentication+jwt")
+                .audience(audience.stream().map(properties.issuer()::concat).toArray(String[]::new))
+                .requiredClaims("iss", "sub", "aud", "exp", "jti")
+                .clockSkew(properties.clockSkew())
+                .clock(clock)
+                .build();
+    }
+
+    private static RuntimeException refuse(String client, String endpoint, String reason) {
+        Audit.refused(endpoint, client, reason);
+        return OAuthErrors.invalidClient();
+    }
+}

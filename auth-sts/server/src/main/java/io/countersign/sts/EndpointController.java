@@ -1,0 +1,33 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What this server answers to. */
+@RestController
+final class EndpointController {
+
+    private static final Listing LISTING = new Listing(
+            "sts",
+            List.of(
+                    new Endpoint("GET", "/", "this list"),
+                    new Endpoint("POST", Endpoints.LOGIN, "a user's token, for the user service only"),
+                    new Endpoint("POST", Endpoints.TOKEN, "a service's token (RFC 6749 section 4.4, RFC 7523)"),
+                    new Endpoint("GET", Endpoints.JWKS, "the public signing keys (RFC 7517)"),
+                    new Endpoint("POST", Endpoints.REVOKE, "takes a token back (RFC 7009)"),
+                    new Endpoint("GET", Endpoints.REVOCATIONS, "the tokens taken back, for services"),
+                    new Endpoint("GET", Endpoints.METADATA, "metadata (RFC 8414)"),
+                    new Endpoint("GET", Endpoints.OIDC_METADATA, "metadata (OpenID Connect Discovery)")));
+
+    @GetMapping("/")
+    Listing list() {
+        return LISTING;
+    }
+
+    record Listing(String service, List<Endpoint> endpoints) {}
+
+    record Endpoint(String method, String path, String description) {}
+}

@@ -1,0 +1,23 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+/** The paths of this server. */
+final class Endpoints {
+
+    static final String LOGIN = "/login";
+
+    static final String TOKEN = "/oauth2/token";
+
+    static final String JWKS = "/oauth2/jwks";
+
+    static final String REVOKE = "/oauth2/revoke";
+
+    static final String REVOCATIONS = "/revocations";
+
+    static final String METADATA = "/.well-known/oauth-authorization-server";
+
+    static final String OIDC_METADATA = "/.well-known/openid-configuration";
+
+    private Endpoints() {}
+}

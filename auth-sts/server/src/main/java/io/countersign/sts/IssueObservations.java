@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.spring.security.CredentialObservationContext;
+import io.countersign.spring.security.CredentialObservationDocumentation;
+import io.countersign.spring.security.DefaultCredentialObservationConvention;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+
+/** Observes what is issued and refused as {@code countersign.credential.issue}. */
+final class IssueObservations {
+
+    private static final DefaultCredentialObservationConvention CONVENTION =
+            new DefaultCredentialObservationConvention();
+
+    private final ObservationRegistry registry;
+
+    private final JwsAlgorithm algorithm;
+
+    IssueObservations(ObservationRegistry registry, JwsAlgorithm algorithm) {
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+    }
+
+    /** @param scheme the scheme that the token is for */
+    IssuedToken observe(String scheme, Supplier<IssuedToken> issue) {
+        CredentialObservationContext context =
+                new CredentialObservationContext(CredentialObservationDocumentation.ISSUE);
+        context.scheme(scheme);
+        Observation observation = CredentialObservationDocumentation.ISSUE
+                .observation(null, CONVENTION, () -> context, registry)
+                .start();
+        try {
+            IssuedToken token = issue.get();
+            context.algorithm(algorithm.jwaName());
+            context.outcome("done");
+            return token;
+        } catch (OAuth2AuthenticationException ex) {
+            context.outcome(ex.getError().getErrorCode());
+            throw ex;
+        } catch (InvalidRequestException ex) {
+            context.outcome("invalid_request");
+            throw ex;
+        } catch (RuntimeException ex) {
+            context.outcome("error");
+            observation.error(ex);
+            throw ex;
+        } finally {
+            observation.stop();
+        }
+    }
+}

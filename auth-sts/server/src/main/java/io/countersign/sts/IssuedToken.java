@@ -1,0 +1,33 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A signed access token as it goes to its client.
+ *
+ * @param value the compact form: whoever holds it can use it
+ * @param id its {@code jti}, for the log
+ */
+record IssuedToken(String value, String id, Instant issuedAt, Instant expiry) {
+
+    IssuedToken {
+        Objects.requireNonNull(value, "value cannot be null");
+        Objects.requireNonNull(id, "id cannot be null");
+        Objects.requireNonNull(issuedAt, "issuedAt cannot be null");
+        Objects.requireNonNull(expiry, "expiry cannot be null");
+    }
+
+    /** Seconds from issue to expiry. */
+    long life() {
+        return Duration.between(issuedAt, expiry).toSeconds();
+    }
+
+    @Override
+    public String toString() {
+        return "IssuedToken[id=" + id + ", expiry=" + expiry + "]";
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Publishes the public keys (RFC 7517 section 5). */
+@RestController
+final class JwkSetController {
+
+    private static final MediaType JWK_SET = MediaType.parseMediaType("application/jwk-set+json");
+
+    /** No longer than a verifier's own default. */
+    private static final Duration MAX_AGE = Duration.ofMinutes(5);
+
+    private final SigningKeys keys;
+
+    JwkSetController(SigningKeys keys) {
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+    }
+
+    @GetMapping(Endpoints.JWKS)
+    ResponseEntity<String> keys() {
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.maxAge(MAX_AGE).cachePublic())
+                .contentType(JWK_SET)
+                .body(keys.published().toPublicJson());
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JwsAlgorithm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.Resource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What this server signs with, and what keeps it secret. */
+@Configuration(proxyBeanMethods = false)
+class KeyConfiguration {
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    SigningKeys signingKeys(StsProperties properties, JdbcClient jdbc, Clock clock) {
+        SigningKeyTable table = new SigningKeyTable(jdbc, new KeyEncryption(keyEncryptionKey(properties)));
+        JwsAlgorithm algorithm = JwsAlgorithm.of(properties.algorithm());
+        return SigningKeys.open(table, algorithm, () -> secret(properties), properties.longestLife(), clock);
+    }
+
+    private static byte[] keyEncryptionKey(StsProperties properties) {
+        String value = properties.keyEncryptionKey();
+        if (value == null) {
+            return file(properties.keyEncryptionKeyLocation(), "sts.key-encryption-key-location")
+                    .readOrCreate(KeyEncryption.KEY_LENGTH);
+        }
+        try {
+            return Base64.getUrlDecoder().decode(value);
+        } catch (IllegalArgumentException ex) {
+            // Without its cause, whose message quotes a character of the key.
+            throw new IllegalStateException("sts.key-encryption-key is not base64url");
+        }
+    }
+
+    private static byte[] secret(StsProperties properties) {
+        return file(properties.secretLocation(), "sts.secret-location").read();
+    }
+
+    private static SecretFile file(@Nullable Resource location, String property) {
+        if (location == null) {
+            throw new IllegalStateException(property + " must be set");
+        }
+        try {
+            return new SecretFile(Path.of(location.getFile().getPath()));
+        } catch (IOException ex) {
+            throw new IllegalStateException(property + " must name a file, not " + location.getDescription(), ex);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Issues the token of a user whose password the user service has checked: this server owns no users and checks none. */
+@RestController
+final class LoginController {
+
+    private final ClientAuthenticator authenticator;
+
+    private final TokenIssuer issuer;
+
+    private final IssueObservations observations;
+
+    LoginController(ClientAuthenticator authenticator, TokenIssuer issuer, IssueObservations observations) {
+        this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+    }
+
+    @PostMapping(Endpoints.LOGIN)
+    ResponseEntity<LoginResponse> login(@RequestBody LoginRequest request) {
+        IssuedToken token = observations.observe("shared-jwt", () -> issue(request));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noStore())
+                .body(new LoginResponse(token.value(), "Bearer", token.life(), token.id()));
+    }
+
+    private IssuedToken issue(LoginRequest request) {
+        return issuer.issueUserToken(client(request), request.user());
+    }
+
+    private Client client(LoginRequest request) {
+        @Nullable String assertion = request.clientAssertion();
+        if (assertion == null || !ClientAssertionConverter.JWT_BEARER.equals(request.clientAssertionType())) {
+            throw OAuthErrors.invalidClient();
+        }
+        Client client = authenticator.authenticate(ClientAssertion.parse(assertion), Endpoints.LOGIN);
+        if (!client.mayLogin()) {
+            Audit.refused(Endpoints.LOGIN, client.id(), "not_the_user_service");
+            throw OAuthErrors.invalidClient();
+        }
+        return client;
+    }
+
+    /**
+     * The answer to a login.
+     *
+     * @param expiresIn seconds
+     */
+    record LoginResponse(
+            @JsonProperty("access_token") String accessToken,
+            @JsonProperty("token_type") String tokenType,
+            @JsonProperty("expires_in") long expiresIn,
+            String jti) {
+
+        /** Gives the token away to nobody. */
+        @Override
+        public String toString() {
+            return "LoginResponse[jti=" + jti + "]";
+        }
+    }
+}

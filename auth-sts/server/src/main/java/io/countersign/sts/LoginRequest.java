@@ -1,0 +1,99 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.sts.InvalidRequestException.FieldError;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user service tells of a user whose password it has checked, with its own client authentication (RFC 7523 section 2.2).
+ *
+ * @param username for display
+ * @param userId a UUID, the token's subject
+ * @param roles at least one
+ */
+record LoginRequest(
+        @Nullable String username,
+        @JsonProperty("userID") @Nullable String userId,
+        @Nullable List<@Nullable String> roles,
+        @JsonProperty("client_assertion_type") @Nullable String clientAssertionType,
+        @JsonProperty("client_assertion") @Nullable String clientAssertion) {
+
+    private static final Pattern UUID =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern USERNAME = Pattern.compile("[^\\p{Cntrl}]{1,100}");
+
+    /** What a user may be. */
+    enum Role {
+        USER,
+        SUPPORT,
+        ADMIN
+    }
+
+    /** @throws InvalidRequestException naming every member that is wrong */
+    User user() {
+        List<FieldError> errors = new ArrayList<>();
+        if (username == null || !USERNAME.matcher(username).matches()) {
+            errors.add(new FieldError("username", "must have 1 to 100 characters, none of them control characters"));
+        }
+        if (userId == null || !UUID.matcher(userId).matches()) {
+            errors.add(new FieldError("userID", "must be a UUID"));
+        }
+        Set<Role> known = knownRoles();
+        if (known.isEmpty()) {
+            errors.add(new FieldError("roles", "must be some of USER, SUPPORT and ADMIN"));
+        }
+        if (!errors.isEmpty() || username == null || userId == null) {
+            throw new InvalidRequestException(errors);
+        }
+        return new User(userId.toLowerCase(Locale.ROOT), username, known);
+    }
+
+    /** Empty if there is none, or one that is unknown. */
+    private Set<Role> knownRoles() {
+        Set<Role> known = EnumSet.noneOf(Role.class);
+        if (roles == null || roles.size() > Role.values().length) {
+            return known;
+        }
+        for (String role : roles) {
+            Role match = role(role);
+            if (match == null) {
+                return Set.of();
+            }
+            known.add(match);
+        }
+        return known;
+    }
+
+    private static @Nullable Role role(@Nullable String name) {
+        for (Role role : Role.values()) {
+            if (role.name().equals(name)) {
+                return role;
+            }
+        }
+        return null;
+    }
+
+    /** Gives the assertion away to nobody. */
+    @Override
+    public String toString() {
+        return "LoginRequest[userID=" + userId + "]";
+    }
+
+    /** A user as the token will name it. */
+    record User(String id, String name, Set<Role> roles) {
+
+        /** In the order of {@link Role}. */
+        List<String> roleNames() {
+            return roles.stream().sorted().map(Role::name).toList();
+        }
+    }
+}

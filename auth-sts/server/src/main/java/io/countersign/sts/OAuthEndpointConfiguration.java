@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import jakarta.servlet.Filter;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2ClientAuthenticationFilter;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenEndpointFilter;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenRevocationEndpointFilter;
+import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2ClientCredentialsAuthenticationConverter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+
+/**
+ * The OAuth endpoints, from the authorization server's own filters. They are put together here and not by its configurer, which opens
+ * the authorization, introspection and device endpoints along with them and publishes only what Nimbus can sign with.
+ */
+@Configuration(proxyBeanMethods = false)
+class OAuthEndpointConfiguration {
+
+    @Bean
+    @Order(1)
+    SecurityFilterChain tokenEndpointChain(
+            HttpSecurity http,
+            ClientAuthenticator authenticator,
+            Clients clients,
+            TokenIssuer issuer,
+            IssueObservations observations) {
+        OAuth2TokenEndpointFilter endpoint = new OAuth2TokenEndpointFilter(
+                manager(new ServiceTokenProvider(clients, issuer, observations)), Endpoints.TOKEN);
+        endpoint.setAuthenticationConverter(new OAuth2ClientCredentialsAuthenticationConverter());
+        return chain(http, Endpoints.TOKEN, authenticator, endpoint);
+    }
+
+    @Bean
+    @Order(2)
+    SecurityFilterChain revocationEndpointChain(
+            HttpSecurity http, ClientAuthenticator authenticator, Clients clients, Revocations revocations) {
+        return chain(
+                http,
+                Endpoints.REVOKE,
+                authenticator,
+                new OAuth2TokenRevocationEndpointFilter(
+                        manager(new TokenRevocationProvider(clients, revocations)), Endpoints.REVOKE));
+    }
+
+    private static SecurityFilterChain chain(
+            HttpSecurity http, String path, ClientAuthenticator authenticator, Filter endpoint) {
+        http.securityMatcher(path)
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .anonymous(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(new PostOnlyFilter(), AuthorizationFilter.class)
+                .addFilterBefore(clientAuthentication(path, authenticator), AuthorizationFilter.class)
+                .addFilterBefore(endpoint, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
+        return http.build();
+    }
+
+    private static Filter clientAuthentication(String path, ClientAuthenticator authenticator) {
+        OAuth2ClientAuthenticationFilter filter = new OAuth2ClientAuthenticationFilter(
+                manager(new ClientAuthenticationProvider(authenticator, path)),
+                PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path));
+        filter.setAuthenticationConverter(new ClientAssertionConverter());
+        return filter;
+    }
+
+    private static ProviderManager manager(AuthenticationProvider provider) {
+        return new ProviderManager(provider);
+    }
+}

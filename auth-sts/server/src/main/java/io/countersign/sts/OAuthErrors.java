@@ -1,0 +1,44 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+
+/** The errors of RFC 6749 section 5.2 and RFC 8707 section 2 that this server answers with. */
+final class OAuthErrors {
+
+    private static final String RFC_6749 = "https://www.rfc-editor.org/rfc/rfc6749#section-5.2";
+
+    private static final String RFC_8707 = "https://www.rfc-editor.org/rfc/rfc8707#section-2";
+
+    private OAuthErrors() {}
+
+    /** Says nothing more: which of the checks failed would be an oracle. */
+    static OAuth2AuthenticationException invalidClient() {
+        return error(OAuth2ErrorCodes.INVALID_CLIENT, null, null);
+    }
+
+    static OAuth2AuthenticationException invalidRequest(String description) {
+        return error(OAuth2ErrorCodes.INVALID_REQUEST, description, RFC_6749);
+    }
+
+    static OAuth2AuthenticationException invalidScope(String description) {
+        return error(OAuth2ErrorCodes.INVALID_SCOPE, description, RFC_6749);
+    }
+
+    static OAuth2AuthenticationException invalidTarget(String description) {
+        return error("invalid_target", description, RFC_8707);
+    }
+
+    static OAuth2AuthenticationException unauthorizedClient(String description) {
+        return error(OAuth2ErrorCodes.UNAUTHORIZED_CLIENT, description, RFC_6749);
+    }
+
+    private static OAuth2AuthenticationException error(
+            String code, @Nullable String description, @Nullable String uri) {
+        return new OAuth2AuthenticationException(new OAuth2Error(code, description, uri));
+    }
+}

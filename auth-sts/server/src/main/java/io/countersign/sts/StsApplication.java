@@ -1,0 +1,33 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+
+/**
+ * The security token service, run by itself or beside other services in one JVM: its settings are those of {@code config/sts.yml} on
+ * the class path, of arguments and of the environment.
+ *
+ * @since 0.1
+ */
+@SpringBootApplication
+@EnableConfigurationProperties(StsProperties.class)
+public class StsApplication {
+
+    /** Made by Spring alone. */
+    StsApplication() {}
+
+    /** What starts it, for a launcher that adds listeners or properties of its own. */
+    public static SpringApplicationBuilder builder() {
+        return new SpringApplicationBuilder(StsApplication.class)
+                .web(WebApplicationType.SERVLET)
+                .properties("spring.config.name=sts");
+    }
+
+    public static void main(String[] args) {
+        builder().run(args);
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** Writes and signs access tokens (RFC 9068). They are self-contained: nothing of them is kept. */
+final class TokenIssuer {
+
+    static final String TYPE = "at+jwt";
+
+    private final StsProperties properties;
+
+    private final JwsSigner signer;
+
+    private final Clock clock;
+
+    TokenIssuer(StsProperties properties, JwsSigner signer, Clock clock) {
+        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** A user's token, good at every service that the audience stands for. */
+    IssuedToken issueUserToken(Client client, LoginRequest.User user) {
+        StsProperties.UserToken settings = properties.userToken();
+        JwtBuilder token = JwtBuilder.ofType(TYPE)
+                .subject(user.id())
+                .audience(settings.audience())
+                .claim("client_id", client.id())
+                .claim("roles", user.roleNames())
+                .claim("scope", settings.scope())
+                .claim("username", user.name());
+        IssuedToken issued = sign(token, settings.ttl());
+        Audit.issued("user", issued, client.id(), user.id(), settings.audience(), settings.scope());
+        return issued;
+    }
+
+    /** What a service does in its own right at one other service. */
+    IssuedToken issueServiceToken(Client client, String target, Set<String> scopes) {
+        String scope = String.join(" ", new TreeSet<>(scopes));
+        JwtBuilder token =
+                JwtBuilder.ofType(TYPE).subject(client.id()).audience(target).claim("client_id", client.id());
+        if (!scope.isEmpty()) {
+            token.claim("scope", scope);
+        }
+        IssuedToken issued = sign(token, properties.serviceToken().ttl());
+        Audit.issued("service", issued, client.id(), client.id(), target, scope);
+        return issued;
+    }
+
+    private IssuedToken sign(JwtBuilder token, Duration ttl) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Instant expiry = now.plus(ttl);
+        String id = UUID.randomUUID().toString();
+        String value = token.issuer(properties.issuer())
+                .issuedAt(now)
+                .expiresAt(expiry)
+                .id(id)
+                .sign(signer);
+        return new IssuedToken(value, id, now, expiry);
+    }
+}

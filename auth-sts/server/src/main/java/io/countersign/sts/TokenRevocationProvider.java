@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenRevocationAuthenticationToken;
+
+/** Answers {@code POST /oauth2/revoke} (RFC 7009): what is no token of this server needs no revocation, and is answered alike. */
+final class TokenRevocationProvider implements AuthenticationProvider {
+
+    private final Clients clients;
+
+    private final Revocations revocations;
+
+    TokenRevocationProvider(Clients clients, Revocations revocations) {
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+    }
+
+    @Override
+    public Authentication authenticate(Authentication authentication) {
+        OAuth2TokenRevocationAuthenticationToken request = (OAuth2TokenRevocationAuthenticationToken) authentication;
+        Client client = clients.authenticated((OAuth2ClientAuthenticationToken) request.getPrincipal());
+        revocations.revoke(client, request.getToken());
+        return authentication;
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return OAuth2TokenRevocationAuthenticationToken.class.isAssignableFrom(authentication);
+    }
+}

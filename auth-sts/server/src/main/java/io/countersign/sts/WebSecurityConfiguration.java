@@ -1,0 +1,48 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static io.countersign.spring.security.CountersignConfigurer.countersign;
+
+import jakarta.servlet.DispatcherType;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** What is open, what only services may read, and that the rest is closed. */
+@Configuration(proxyBeanMethods = false)
+class WebSecurityConfiguration {
+
+    @Bean
+    @Order(3)
+    SecurityFilterChain webChain(HttpSecurity http) {
+        http.with(countersign(), configurer -> {})
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> requests.requestMatchers(
+                                HttpMethod.GET,
+                                "/",
+                                Endpoints.JWKS,
+                                Endpoints.METADATA,
+                                Endpoints.OIDC_METADATA,
+                                "/v3/api-docs/**",
+                                "/v3/api-docs.yaml",
+                                "/actuator/health/**")
+                        .permitAll()
+                        // Its caller proves who it is in the body.
+                        .requestMatchers(Endpoints.LOGIN)
+                        .permitAll()
+                        .dispatcherTypeMatchers(DispatcherType.ERROR)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated());
+        return http.build();
+    }
+}

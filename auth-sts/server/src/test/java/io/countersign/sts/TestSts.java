@@ -1,0 +1,253 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.schemes.LocalRevocations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A token service on a random port with the clients of the Shop, and what its callers need to talk to it. */
+final class TestSts implements AutoCloseable {
+
+    static final String ISSUER = "http://sts.test";
+
+    static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+    static final String USER_ID = "7f9c24e5-2f3b-4c6d-8e1a-0b1c2d3e4f5a";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final Map<String, JsonWebKey> KEYS = new ConcurrentHashMap<>();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private final ConfigurableApplicationContext context;
+
+    private TestSts(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts it on whatever a folder holds of an earlier one. */
+    static TestSts start(Path folder, String... more) {
+        return start(folder, StsApplication.builder(), more);
+    }
+
+    /** Starts it in a JVM whose services share a list of revocations. */
+    static TestSts start(Path folder, LocalRevocations shared) {
+        return start(
+                folder,
+                StsApplication.builder()
+                        .initializers(context -> ((GenericApplicationContext) context)
+                                .registerBean(LocalRevocations.class, () -> shared)));
+    }
+
+    private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
+        for (String client : List.of("gateway", "user", "account", "product", "basket")) {
+            write(
+                    folder.resolve("keys/" + client + ".pub.jwks"),
+                    JwkSet.of(key(client).toPublic()).toPublicJson());
+        }
+        byte[] secret = new byte[64];
+        Arrays.fill(secret, (byte) 42);
+        write(
+                folder.resolve("keys/hs.secret"),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--shop.data=" + folder,
+                "--server.port=0",
+                "--sts.issuer=" + ISSUER,
+                "--logging.structured.format.console="));
+        arguments.addAll(List.of(more));
+        return new TestSts(application.run(arguments.toArray(String[]::new)));
+    }
+
+    /** The key pair of a client, the same for all tests. */
+    static JsonWebKey key(String client) {
+        return KEYS.computeIfAbsent(client, name -> JsonWebKey.generate(JwsAlgorithm.ES256));
+    }
+
+    private static void write(Path path, String text) {
+        try {
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, text);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** A fresh and correct assertion of a client, such as {@code basket}. */
+    static String assertion(String client) {
+        return assertion(client, claims -> claims);
+    }
+
+    /** An assertion with something changed. */
+    static String assertion(String client, UnaryOperator<JwtBuilder> change) {
+        return change.apply(claims(client)).sign(new JwsSigner(key(client), JwsAlgorithm.ES256));
+    }
+
+    static JwtBuilder claims(String client) {
+        Instant now = Instant.now();
+        return JwtBuilder.ofType("JWT")
+                .issuer(client + ".shop.com")
+                .subject(client + ".shop.com")
+                .audience(ISSUER)
+                .issuedAt(now)
+                .expiresAt(now.plus(Duration.ofMinutes(1)))
+                .id(UUID.randomUUID().toString());
+    }
+
+    /** Asks for a service token as a client that does everything right; more parameters in pairs. */
+    Answer token(String client, String... more) {
+        List<String> form = new ArrayList<>(List.of(
+                "grant_type",
+                "client_credentials",
+                "client_assertion_type",
+                JWT_BEARER,
+                "client_assertion",
+                assertion(client)));
+        form.addAll(List.of(more));
+        return form(Endpoints.TOKEN, form.toArray(String[]::new));
+    }
+
+    /** Asks for a user's token as the user service does. */
+    Answer login(String... roles) {
+        return json(Endpoints.LOGIN, loginBody(assertion("user"), roles));
+    }
+
+    static Map<String, Object> loginBody(String assertion, String... roles) {
+        return Map.of(
+                "username",
+                "ann",
+                "userID",
+                USER_ID,
+                "roles",
+                List.of(roles),
+                "client_assertion_type",
+                JWT_BEARER,
+                "client_assertion",
+                assertion);
+    }
+
+    Answer revoke(String client, String token) {
+        return form(
+                Endpoints.REVOKE,
+                "token",
+                token,
+                "client_assertion_type",
+                JWT_BEARER,
+                "client_assertion",
+                assertion(client));
+    }
+
+    Answer form(String path, String... pairs) {
+        return send(request(path)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(encode(pairs))));
+    }
+
+    static String encode(String... pairs) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            parts.add(pairs[i] + "=" + URLEncoder.encode(pairs[i + 1], StandardCharsets.UTF_8));
+        }
+        return parts.stream().collect(Collectors.joining("&"));
+    }
+
+    Answer json(String path, Object body) {
+        return jsonText(path, JSON.writeValueAsString(body));
+    }
+
+    Answer jsonText(String path, String body) {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    Answer get(String path, String... headers) {
+        HttpRequest.Builder request = request(path);
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            return new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    int port() {
+        return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    ConfigurableApplicationContext context() {
+        return context;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        http.close();
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        String body() {
+            return response.body();
+        }
+
+        JsonNode json() {
+            return JSON.readTree(response.body());
+        }
+
+        String text(String member) {
+            return json().path(member).asString();
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+    }
+}
