@@ -15,6 +15,8 @@ public final class Base64Url {
 
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
+    private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
+
     private static final byte[] VALUES = values();
 
     private Base64Url() {}
@@ -38,44 +40,27 @@ public final class Base64Url {
     }
 
     static byte[] decode(byte[] text, int from, int to) {
-        int length = to - from;
-        int rest = length & 3;
-        if (rest == 1) {
-            throw JoseException.malformed("impossible length of base64url");
-        }
-        byte[] out = new byte[(int) (length * 3L / 4)];
-        int whole = to - rest;
-        int bad = 0;
-        int at = 0;
-        for (int i = from; i < whole; i += 4) {
-            int group = (VALUES[text[i] & 0xff] << 18)
-                    | (VALUES[text[i + 1] & 0xff] << 12)
-                    | (VALUES[text[i + 2] & 0xff] << 6)
-                    | VALUES[text[i + 3] & 0xff];
-            bad |= group;
-            out[at++] = (byte) (group >> 16);
-            out[at++] = (byte) (group >> 8);
-            out[at++] = (byte) group;
-        }
-        if ((bad | tail(text, whole, rest, out, at)) < 0) {
+        if (to > from && !isCanonicalEnd(text[to - 1], (to - from) & 3)) {
             throw JoseException.malformed("not canonical base64url");
         }
-        return out;
+        try {
+            // The JDK's decoder is an intrinsic; what it lets pass, padding and unused bits, shows in the last
+            // character.
+            return DECODER.decode(Arrays.copyOfRange(text, from, to));
+        } catch (IllegalArgumentException ex) {
+            throw JoseException.malformed("not base64url");
+        }
     }
 
-    /** Negative if the last two or three characters are foreign or leave bits that are not zero. */
-    private static int tail(byte[] text, int from, int rest, byte[] out, int at) {
-        if (rest == 0) {
-            return 0;
-        }
-        int group = (VALUES[text[from] & 0xff] << 12) | (VALUES[text[from + 1] & 0xff] << 6);
-        if (rest == 3) {
-            group |= VALUES[text[from + 2] & 0xff];
-            out[at + 1] = (byte) (group >> 2);
-        }
-        out[at] = (byte) (group >> 10);
-        int unused = rest == 3 ? 0x3 : 0x3ff;
-        return (group & unused) != 0 ? -1 : group;
+    /** Whether the last character belongs to the alphabet and leaves no bit that is not zero. */
+    private static boolean isCanonicalEnd(byte last, int rest) {
+        int value = VALUES[last & 0xff];
+        return switch (rest) {
+            case 0 -> value >= 0;
+            case 2 -> value >= 0 && (value & 0xf) == 0;
+            case 3 -> value >= 0 && (value & 0x3) == 0;
+            default -> false;
+        };
     }
 
     private static byte[] values() {

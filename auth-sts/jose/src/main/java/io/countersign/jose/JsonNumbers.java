@@ -9,7 +9,7 @@ final class JsonNumbers {
 
     private static final int MAX_LENGTH = 32;
 
-    private static final int MAX_DIGITS_OF_LONG = 18;
+    static final int MAX_DIGITS_OF_LONG = 18;
 
     private static final Pattern FORM = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?");
 
@@ -19,36 +19,9 @@ final class JsonNumbers {
         return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
     }
 
-    static Number parse(byte[] text, int from, int to) {
-        int length = to - from;
-        if (length == 0 || length > MAX_LENGTH) {
-            throw JoseException.malformed("JSON has no value, or a number that is too long");
-        }
-        if (length <= MAX_DIGITS_OF_LONG && (length == 1 || text[from] != '0')) {
-            long whole = whole(text, from, to);
-            if (whole >= 0) {
-                return whole;
-            }
-        }
-        return other(Ascii.string(text, from, length));
-    }
-
-    /** The number if it consists of digits alone, else -1. */
-    private static long whole(byte[] text, int from, int to) {
-        long value = 0;
-        for (int i = from; i < to; i++) {
-            int digit = text[i] - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            value = value * 10 + digit;
-        }
-        return value;
-    }
-
-    private static Number other(String number) {
-        if (!FORM.matcher(number).matches()) {
-            throw JoseException.malformed("JSON has a malformed number");
+    static Number parse(String number) {
+        if (number.length() > MAX_LENGTH || !FORM.matcher(number).matches()) {
+            throw JoseException.malformed("JSON has no value, or a malformed number");
         }
         boolean whole = number.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
         if (whole && number.length() <= MAX_DIGITS_OF_LONG) {

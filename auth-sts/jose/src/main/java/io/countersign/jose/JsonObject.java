@@ -36,6 +36,14 @@ public final class JsonObject extends AbstractMap<String, Object> {
         return name instanceof String string ? member(string) : null;
     }
 
+    String nameAt(int index) {
+        return (String) members[2 * index];
+    }
+
+    Object valueAt(int index) {
+        return members[2 * index + 1];
+    }
+
     @Nullable
     Object member(String name) {
         for (int i = 0; i < length; i += 2) {

@@ -60,8 +60,7 @@ final class JsonReader {
         int separator;
         do {
             expect('"');
-            String name = JsonStrings.name(text, at, end());
-            at = close + 1;
+            String name = name();
             expect(':');
             members.add(name, value());
             separator = next();
@@ -104,40 +103,31 @@ final class JsonReader {
         depth--;
     }
 
-    // Where the string that end() found is closed, and whether it is plain ASCII without an escape.
-    private int close;
-
-    private boolean plain;
-
-    private int end() {
-        plain = true;
-        byte[] bytes = text;
-        for (int i = at; i < bytes.length; i++) {
-            byte c = bytes[i];
-            if (c == '"') {
-                close = i;
-                return i;
-            }
-            if (c < ' ' || c == '\\') {
-                i = special(i, c);
-            }
+    /** The name or text whose opening quote was just taken. */
+    private String name() {
+        int from = at;
+        int to = JsonStrings.plainEnd(text, from);
+        if (text[to] != '"') {
+            return awkward(from, to);
         }
-        throw JoseException.malformed("JSON has a text without an end");
-    }
-
-    private int special(int i, byte c) {
-        if (c >= 0 && c < ' ') {
-            throw JoseException.malformed("JSON has a control character in a text");
-        }
-        plain = false;
-        return c == '\\' ? i + 1 : i;
+        at = to + 1;
+        return JsonStrings.name(text, from, to);
     }
 
     private String string() {
         int from = at;
-        int to = end();
+        int to = JsonStrings.plainEnd(text, from);
+        if (text[to] != '"') {
+            return awkward(from, to);
+        }
         at = to + 1;
-        return plain ? Ascii.string(text, from, to - from) : JsonStrings.unescape(text, from, to);
+        return Ascii.string(text, from, to - from);
+    }
+
+    private String awkward(int from, int after) {
+        int to = JsonStrings.end(text, after);
+        at = to + 1;
+        return JsonStrings.unescape(text, from, to);
     }
 
     private @Nullable Object literal(String word, @Nullable Object value) {
@@ -151,11 +141,30 @@ final class JsonReader {
     }
 
     private Number number() {
-        int from = --at;
-        while (at < text.length && JsonNumbers.mayContain(text[at])) {
-            at++;
+        int from = at - 1;
+        int to = from;
+        long value = 0;
+        while (to < text.length && text[to] >= '0' && text[to] <= '9') {
+            // May overflow, in which case the number is too long for this reading.
+            value = value * 10 + (text[to] - '0');
+            to++;
         }
-        return JsonNumbers.parse(text, from, at);
+        boolean simple =
+                to - from <= JsonNumbers.MAX_DIGITS_OF_LONG && to > from && (to == from + 1 || text[from] != '0');
+        if (simple && (to == text.length || !JsonNumbers.mayContain(text[to]))) {
+            at = to;
+            return value;
+        }
+        return otherNumber(from, to);
+    }
+
+    private Number otherNumber(int from, int after) {
+        int to = after;
+        while (to < text.length && JsonNumbers.mayContain(text[to])) {
+            to++;
+        }
+        at = to;
+        return JsonNumbers.parse(Ascii.string(text, from, to - from));
     }
 
     private void expect(int character) {
@@ -188,7 +197,7 @@ final class JsonReader {
     /** The members of one object, each name once. */
     private static final class Members {
 
-        private Object[] members = new Object[20];
+        private Object[] members = new Object[32];
 
         private int length;
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +15,15 @@ import java.util.List;
 /** Texts inside JSON: the usual names without copying them, and those with escapes or beyond ASCII. */
 final class JsonStrings {
 
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101010101010101L;
+
+    private static final long HIGHS = 0x8080808080808080L;
+
     private static final int SLOTS = 256;
 
-    private static final byte[][] KNOWN_BYTES = new byte[SLOTS][];
+    private static final long[] KNOWN_BYTES = new long[SLOTS];
 
     private static final String[] KNOWN = new String[SLOTS];
 
@@ -30,44 +39,83 @@ final class JsonStrings {
                 "iat",
                 "nbf",
                 "jti",
-                "client_id",
                 "scope",
                 "roles",
                 "username",
                 "azp",
                 "act",
-                "cnf",
-                "permissions",
-                "tenant_id",
-                "service_id",
-                "service_version",
-                "environment",
-                "auth_time");
+                "cnf");
         for (String name : names) {
-            byte[] bytes = Ascii.bytes(name);
-            int slot = slot(bytes, 0, bytes.length);
-            KNOWN_BYTES[slot] = bytes;
-            KNOWN[slot] = name;
+            long bytes = first8(Arrays.copyOf(Ascii.bytes(name), 8), 0, name.length());
+            KNOWN_BYTES[slot(bytes)] = bytes;
+            KNOWN[slot(bytes)] = name;
         }
     }
 
     private JsonStrings() {}
 
-    private static int slot(byte[] text, int from, int length) {
-        return (length * 37 + text[from] * 5 + text[from + length - 1] * 11 + text[from + length / 2]) & (SLOTS - 1);
+    private static int slot(long bytes) {
+        return (int) ((bytes * 0x9E3779B97F4A7C15L) >>> 56);
     }
 
-    /** The name between two quotes. */
+    /** The characters of a text of at most eight, which must be followed by so many bytes that eight can be read. */
+    private static long first8(byte[] text, int from, int length) {
+        long bytes = (long) LONGS.get(text, from);
+        return length == 8 ? bytes : bytes & ((1L << (length * 8)) - 1);
+    }
+
+    /** The plain name between two quotes: the usual ones are not copied. */
     static String name(byte[] text, int from, int to) {
         int length = to - from;
-        if (length > 0) {
-            int slot = slot(text, from, length);
-            byte[] known = KNOWN_BYTES[slot];
-            if (known != null && Arrays.equals(known, 0, known.length, text, from, to)) {
+        if (length <= 8 && from + 8 <= text.length) {
+            long bytes = first8(text, from, length);
+            int slot = slot(bytes);
+            if (KNOWN_BYTES[slot] == bytes && bytes != 0) {
                 return KNOWN[slot];
             }
         }
-        return unescape(text, from, to);
+        return Ascii.string(text, from, length);
+    }
+
+    /** Where the quote, escape, control character or byte beyond ASCII stands that comes first. */
+    static int plainEnd(byte[] text, int from) {
+        int i = from;
+        for (; i + 8 <= text.length; i += 8) {
+            long bytes = (long) LONGS.get(text, i);
+            long quote = bytes ^ (ONES * '"');
+            long escape = bytes ^ (ONES * '\\');
+            // In each byte's high bit, exact up to the first one that is set: below ' ', equal to one of the two,
+            // beyond ASCII.
+            long found =
+                    (((quote - ONES) & ~quote) | ((escape - ONES) & ~escape) | (bytes - ONES * ' ') | bytes) & HIGHS;
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+        }
+        while (i < text.length && text[i] >= ' ' && text[i] != '"' && text[i] != '\\') {
+            i++;
+        }
+        if (i == text.length) {
+            throw JoseException.malformed("JSON has a text without an end");
+        }
+        return i;
+    }
+
+    /** Where the closing quote stands, of a text that is not plain. */
+    static int end(byte[] text, int from) {
+        for (int i = from; i < text.length; i++) {
+            byte c = text[i];
+            if (c == '"') {
+                return i;
+            }
+            if (c >= 0 && c < ' ') {
+                throw JoseException.malformed("JSON has a control character in a text");
+            }
+            if (c == '\\') {
+                i++;
+            }
+        }
+        throw JoseException.malformed("JSON has a text without an end");
     }
 
     static String unescape(byte[] text, int from, int to) {

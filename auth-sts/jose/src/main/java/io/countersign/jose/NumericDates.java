@@ -15,8 +15,12 @@ final class NumericDates {
 
     /** The seconds of a claim, its fraction cut off, or {@link #ABSENT}. */
     static long seconds(JsonObject claims, String name) {
-        return switch (claims.member(name)) {
-            case null -> ABSENT;
+        Object value = claims.member(name);
+        return value == null ? ABSENT : seconds(value);
+    }
+
+    static long seconds(Object value) {
+        return switch (value) {
             case Long whole -> bounded(whole);
             case Double fraction -> bounded((long) Math.floor(fraction));
             default -> throw new JoseException(RefusalCode.INVALID_CLAIM, "a time of the wrong kind");

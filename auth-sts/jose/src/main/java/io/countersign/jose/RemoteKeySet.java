@@ -158,8 +158,7 @@ public final class RemoteKeySet implements KeySource {
         if (current == null) {
             return new Status(source, List.of(), null, false);
         }
-        boolean usable =
-                current.isWithin(stale, clock.millis()) && !current.keys.isEmpty();
+        boolean usable = current.isWithin(stale, clock.millis()) && !current.keys.isEmpty();
         return new Status(source, current.keys.keyIds(), Instant.ofEpochMilli(current.readAt), usable);
     }
 

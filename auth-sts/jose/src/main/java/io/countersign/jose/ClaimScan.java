@@ -1,0 +1,104 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The registered claims (RFC 7519 section 4.1) found in one walk, each of its right kind. */
+final class ClaimScan {
+
+    private static final int MAX_TEXT = 1024;
+
+    private final JsonObject claims;
+
+    private boolean issuer;
+
+    private boolean subject;
+
+    private boolean id;
+
+    private @Nullable Object audience;
+
+    private long expiry = NumericDates.ABSENT;
+
+    private long issued = NumericDates.ABSENT;
+
+    private long begin = NumericDates.ABSENT;
+
+    private ClaimScan(JsonObject claims) {
+        this.claims = claims;
+    }
+
+    static ClaimScan of(JsonObject claims) {
+        ClaimScan scan = new ClaimScan(claims);
+        int size = claims.size();
+        for (int i = 0; i < size; i++) {
+            scan.take(claims.nameAt(i), claims.valueAt(i));
+        }
+        return scan;
+    }
+
+    private void take(String name, Object value) {
+        switch (name) {
+            case "iss" -> issuer = isText(value);
+            case "sub" -> subject = isText(value);
+            case "jti" -> id = isText(value);
+            case "aud" -> audience = value;
+            case "exp" -> expiry = NumericDates.seconds(value);
+            case "iat" -> issued = NumericDates.seconds(value);
+            case "nbf" -> begin = NumericDates.seconds(value);
+            default -> {
+                // A claim of somebody else's.
+            }
+        }
+    }
+
+    private static boolean isText(Object value) {
+        if (!(value instanceof String text) || text.isEmpty() || text.length() > MAX_TEXT) {
+            throw invalid("a claim is no text, or too long a one");
+        }
+        return true;
+    }
+
+    /** Whether the claim was met on the walk; one that is not registered never is. */
+    boolean has(String name) {
+        return switch (name) {
+            case "iss" -> issuer;
+            case "sub" -> subject;
+            case "jti" -> id;
+            case "aud" -> audience != null;
+            case "exp" -> expiry != NumericDates.ABSENT;
+            case "iat" -> issued != NumericDates.ABSENT;
+            default -> false;
+        };
+    }
+
+    List<String> audience() {
+        if (audience instanceof String one) {
+            return List.of(one);
+        }
+        try {
+            return claims.strings("aud");
+        } catch (JoseException ex) {
+            throw invalid("an audience of the wrong kind");
+        }
+    }
+
+    long expiry() {
+        return expiry;
+    }
+
+    long issued() {
+        return issued;
+    }
+
+    long begin() {
+        return begin;
+    }
+
+    static JoseException invalid(String message) {
+        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    }
+}
