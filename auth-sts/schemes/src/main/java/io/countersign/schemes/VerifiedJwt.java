@@ -16,6 +16,11 @@ record VerifiedJwt(SchemeName scheme, String token, Jwt jwt) implements Credenti
     }
 
     @Override
+    public String algorithm() {
+        return jwt.key().algorithm().jwaName();
+    }
+
+    @Override
     public String toString() {
         return "VerifiedJwt[" + scheme + ", " + id() + "]";
     }

@@ -1,0 +1,109 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.io.Resource;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Whose JWTs an application trusts, and how it gets its own.
+ *
+ * @param algorithm Algorithm that the issuers sign with, as in RFC 7518 or RFC 8037. It is never taken from a token.
+ * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then tokens must
+ *     name the service itself.
+ * @param issuers Issuers whose tokens are accepted, and where their keys are.
+ * @param keySet Key sets that are read from issuers.
+ * @param revocation List of the tokens that the issuer took back.
+ * @param cache Cache of verified tokens.
+ * @param client How this service gets tokens of its own.
+ * @since 0.1
+ */
+@ConfigurationProperties("countersign.jwt")
+public record CountersignJwtProperties(
+        @DefaultValue("ES256") String algorithm,
+        @Nullable String audiencePattern,
+        @DefaultValue List<Issuer> issuers,
+        @DefaultValue KeySet keySet,
+        @DefaultValue Revocation revocation,
+        @DefaultValue Cache cache,
+        @DefaultValue Client client) {
+
+    /**
+     * An issuer. One of the locations says where its keys are.
+     *
+     * @param issuer Exact value of the claim "iss".
+     * @param jwkSetUri Address of its key set.
+     * @param jwkSetLocation File with its public keys.
+     * @param secretLocation File with the secret of an HS algorithm, in base64url.
+     * @param discover Whether its key set is found by its metadata.
+     */
+    public record Issuer(
+            @Nullable String issuer,
+            @Nullable URI jwkSetUri,
+            @Nullable Resource jwkSetLocation,
+            @Nullable Resource secretLocation,
+            @DefaultValue("false") boolean discover) {}
+
+    /**
+     * Key sets.
+     *
+     * @param ttl Duration after which a key set is read again.
+     * @param stale Duration after which a key set that could not be read again is no longer used.
+     * @param refreshInterval Least duration between two readings for the sake of an unknown key id.
+     * @param connectTimeout Duration after which a connection attempt is given up.
+     * @param readTimeout Duration after which a request is given up.
+     * @param maxSize Largest key set.
+     */
+    public record KeySet(
+            @DefaultValue("5m") Duration ttl,
+            @DefaultValue("10m") Duration stale,
+            @DefaultValue("10s") Duration refreshInterval,
+            @DefaultValue("2s") Duration connectTimeout,
+            @DefaultValue("3s") Duration readTimeout,
+            @DefaultValue("256KB") DataSize maxSize) {}
+
+    /**
+     * Revocations.
+     *
+     * @param uri Address of the issuer's list. None by default: then tokens count until they end.
+     * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By default, that of the
+     *     configured service at the address.
+     * @param pollInterval Duration between two readings.
+     * @param stale Duration after which a list that could not be read again no longer tells.
+     */
+    public record Revocation(
+            @Nullable URI uri,
+            @Nullable String serviceId,
+            @DefaultValue("1s") Duration pollInterval,
+            @DefaultValue("10m") Duration stale) {}
+
+    /**
+     * Verified tokens.
+     *
+     * @param enabled Whether tokens that were verified are remembered until they end.
+     * @param maxEntries Largest number of tokens remembered.
+     */
+    public record Cache(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("10000") int maxEntries) {}
+
+    /**
+     * This service as a client of the authorization server.
+     *
+     * @param tokenUri Address of the token endpoint. None by default: then the service has no right of its own elsewhere.
+     * @param clientId Client id. The service id by default.
+     * @param keyLocation File with the private key, a JWK with "alg", that proves the client.
+     * @param audience Audience of the client's assertions. The address of the token endpoint by default.
+     */
+    public record Client(
+            @Nullable URI tokenUri,
+            @Nullable String clientId,
+            @Nullable Resource keyLocation,
+            @Nullable String audience) {}
+}

@@ -1,0 +1,113 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.KeySetFetcher;
+import io.countersign.jose.KeySetSettings;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.RemoteKeySet;
+import io.countersign.jose.StaticKeySet;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+import org.springframework.util.StringUtils;
+
+/** Where the keys of one issuer are, as it is configured. */
+final class IssuerKeys {
+
+    private final String property;
+
+    private final CountersignJwtProperties.Issuer issuer;
+
+    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer) {
+        this.property = property;
+        this.issuer = issuer;
+    }
+
+    String issuer() {
+        String name = issuer.issuer();
+        if (name == null || !StringUtils.hasText(name)) {
+            throw JwtSettings.wrong(
+                    property + ".issuer",
+                    "It is not set.",
+                    "Set it to the exact value of the claim 'iss' of its tokens.");
+        }
+        return name;
+    }
+
+    KeySource source(JwsAlgorithm algorithm, CountersignJwtProperties.KeySet settings, BoundedHttp http, Clock clock) {
+        if (algorithm.isSymmetric()) {
+            return secret(algorithm, issuer.secretLocation());
+        }
+        URI address = issuer.jwkSetUri();
+        Resource file = issuer.jwkSetLocation();
+        if (address != null) {
+            return remote(address.toString(), algorithm, KeySetFetcher.at(address, http), settings, clock);
+        }
+        if (file != null) {
+            return published(algorithm, file);
+        }
+        if (issuer.discover()) {
+            KeySetFetcher fetcher = KeySetFetcher.discovered(URI.create(issuer()), http);
+            return remote("metadata of " + issuer(), algorithm, fetcher, settings, clock);
+        }
+        throw JwtSettings.wrong(
+                property + ".jwk-set-uri",
+                "The algorithm " + algorithm + " has no key: it is not known where those of " + issuer() + " are.",
+                "Set it to the address of the key set, or set " + property + ".jwk-set-location or " + property
+                        + ".discover=true.");
+    }
+
+    private static KeySource remote(
+            String source,
+            JwsAlgorithm algorithm,
+            KeySetFetcher fetcher,
+            CountersignJwtProperties.KeySet settings,
+            Clock clock) {
+        KeySetSettings times = JwtSettings.checked(
+                "countersign.jwt.key-set",
+                () -> new KeySetSettings(settings.ttl(), settings.stale(), settings.refreshInterval()));
+        return new RemoteKeySet(source, algorithm, fetcher, times, clock);
+    }
+
+    private KeySource published(JwsAlgorithm algorithm, Resource file) {
+        String location = property + ".jwk-set-location";
+        try {
+            return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithm);
+        } catch (JoseException | IllegalArgumentException ex) {
+            throw JwtSettings.wrong(
+                    location,
+                    file + " holds no key for " + algorithm + ".",
+                    "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
+        }
+    }
+
+    private KeySource secret(JwsAlgorithm algorithm, @Nullable Resource file) {
+        String location = property + ".secret-location";
+        if (file == null) {
+            throw JwtSettings.wrong(
+                    location,
+                    "The algorithm " + algorithm + " has no key: it needs a secret, which no key set publishes.",
+                    "Set it to a file with at least " + algorithm.minimumSecretLength()
+                            + " random bytes in base64url, such as file:/run/secrets/jwt.");
+        }
+        try {
+            byte[] secret = Base64.getUrlDecoder()
+                    .decode(JwtSettings.read(location, file).strip());
+            JsonWebKey key = JsonWebKey.ofSecret(null, algorithm, secret);
+            return StaticKeySet.of(key.withKeyId(key.thumbprint()), algorithm);
+        } catch (IllegalArgumentException ex) {
+            throw JwtSettings.wrong(
+                    location,
+                    file + " holds no secret for " + algorithm + ".",
+                    "Put at least " + algorithm.minimumSecretLength() + " random bytes into it, in base64url.");
+        }
+    }
+}

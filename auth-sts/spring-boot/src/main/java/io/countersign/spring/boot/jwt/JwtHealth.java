@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.jose.KeySource;
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.spring.boot.CredentialHealth;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Whether tokens can be judged: each issuer's keys are at hand, or have not been wanted yet, and the revocations are fresh. */
+final class JwtHealth implements CredentialHealth {
+
+    private final JwtKeySources sources;
+
+    private final RevocationList revocations;
+
+    JwtHealth(JwtKeySources sources, RevocationList revocations) {
+        this.sources = Objects.requireNonNull(sources, "sources cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "jwt";
+    }
+
+    @Override
+    public boolean isUsable() {
+        return revocationsAreFresh() && sources.byIssuer().values().stream().allMatch(JwtHealth::isUsable);
+    }
+
+    private static boolean isUsable(KeySource source) {
+        KeySource.Status status = source.status();
+        return status.usable() || status.refreshed() == null;
+    }
+
+    private boolean revocationsAreFresh() {
+        return !(revocations instanceof PolledRevocations polled) || polled.isFresh();
+    }
+
+    @Override
+    public Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        sources.byIssuer().forEach((issuer, source) -> details.put(issuer, describe(source.status())));
+        details.put("revocations", revocationsAreFresh() ? "fresh" : "too old to tell");
+        return details;
+    }
+
+    private static String describe(KeySource.Status status) {
+        if (status.usable()) {
+            return "usable";
+        }
+        return status.refreshed() == null ? "not read yet" : "too old to use";
+    }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.RefusalCode;
+import io.countersign.schemes.ServiceTokenScheme;
+import io.countersign.schemes.ServiceTokenSource;
+import io.countersign.spring.security.ServiceCredential;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A service's own right as a token of its own; one that is no client of an authorization server has none elsewhere. */
+final class JwtServiceCredential implements ServiceCredential {
+
+    private final ServiceTokenScheme scheme;
+
+    private final @Nullable ServiceTokenSource source;
+
+    JwtServiceCredential(ServiceTokenScheme scheme, @Nullable ServiceTokenSource source) {
+        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.source = source;
+    }
+
+    @Override
+    public CredentialScheme scheme() {
+        return scheme;
+    }
+
+    @Override
+    public Propagation propagate(OutboundRequest next, Set<String> scopes) {
+        return source == null ? Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE) : source.propagate(next, scopes);
+    }
+}

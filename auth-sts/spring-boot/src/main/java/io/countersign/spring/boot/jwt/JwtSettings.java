@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.core.ServiceId;
+import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+
+/** Turns properties into what they mean, or says which is wrong and what to do. */
+final class JwtSettings {
+
+    private static final String PATTERN = "countersign.jwt.audience-pattern";
+
+    private JwtSettings() {}
+
+    static CountersignConfigurationException wrong(String property, String reason, String fix) {
+        return new CountersignConfigurationException(property, reason, fix);
+    }
+
+    static JwsAlgorithm algorithm(String name) {
+        return checked("countersign.jwt.algorithm", () -> JwsAlgorithm.of(name));
+    }
+
+    static @Nullable AudiencePattern audience(@Nullable String pattern, ServiceId service) {
+        if (pattern == null) {
+            return null;
+        }
+        if (pattern.isBlank()) {
+            throw wrong(
+                    PATTERN,
+                    "It is empty, and an audience that is left empty would stand for nobody or for everybody.",
+                    "Set it to a pattern such as *.shop.com, or remove it: then tokens must name " + service
+                            + " itself.");
+        }
+        AudiencePattern parsed = checked(PATTERN, () -> new AudiencePattern(pattern));
+        if (!parsed.matches(service)) {
+            throw wrong(
+                    PATTERN,
+                    "'" + pattern + "' does not stand for countersign.service-id, which is '" + service + "'.",
+                    "Change one of the two, so that the service is below the domain of the pattern.");
+        }
+        return parsed;
+    }
+
+    static <T> T checked(String property, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException ex) {
+            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is wrong") + ".", "Correct it.");
+        }
+    }
+
+    static String read(String property, Resource file) {
+        try {
+            return file.getContentAsString(StandardCharsets.UTF_8);
+        } catch (IOException ex) {
+            throw wrong(property, file + " cannot be read.", "Make the file, and readable by this application.");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.core.ServiceId;
+import io.countersign.jose.BoundedHttp;
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.ServiceTokenException;
+import io.countersign.schemes.ServiceTokenScheme;
+import io.countersign.schemes.ServiceTokenSource;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.Objects;
+import java.util.Set;
+
+/** Reads the issuer's list of revocations with this service's own token. */
+final class RevocationFeed implements PolledRevocations.Feed {
+
+    private final URI uri;
+
+    private final ServiceId issuer;
+
+    private final ServiceTokenSource tokens;
+
+    private final BoundedHttp http;
+
+    RevocationFeed(URI uri, ServiceId issuer, ServiceTokenSource tokens, BoundedHttp http) {
+        this.uri = Objects.requireNonNull(uri, "uri cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.http = Objects.requireNonNull(http, "http cannot be null");
+    }
+
+    @Override
+    public byte[] since(long sequence) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(uri + "?since=" + sequence))
+                .header("Accept", "application/json")
+                .header(ServiceTokenScheme.HEADER, "Bearer " + token())
+                .build();
+        BoundedHttp.Answer answer = http.send(request);
+        if (answer.status() != 200) {
+            throw new IOException("status " + answer.status());
+        }
+        return answer.body();
+    }
+
+    private String token() throws IOException {
+        try {
+            return tokens.token(issuer, Set.of());
+        } catch (ServiceTokenException ex) {
+            throw new IOException(ex.getMessage(), ex);
+        }
+    }
+}
