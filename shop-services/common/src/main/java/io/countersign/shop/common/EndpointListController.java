@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -23,7 +24,9 @@ final class EndpointListController {
 
     private final RequestMappingHandlerMapping mappings;
 
-    EndpointListController(@Value("${countersign.service-id}") String service, RequestMappingHandlerMapping mappings) {
+    EndpointListController(
+            @Value("${countersign.service-id}") String service,
+            @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
         this.service = service;
         this.mappings = mappings;
     }
