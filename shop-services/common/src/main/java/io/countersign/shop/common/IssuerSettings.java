@@ -27,12 +27,12 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
                 .getProperty("countersign.jwt.algorithm", "")
                 .toUpperCase(Locale.ROOT)
                 .startsWith("HS");
-        Map<String, Object> source = secret
-                ? Map.of(ISSUER + "secret-location", "file:${shop.keys}/hs.secret")
-                : Map.of(ISSUER + "jwk-set-uri", "${shop.url.sts}/oauth2/jwks");
-        environment.getPropertySources().addLast(new MapPropertySource("shop key source", source));
-        environment
-                .getPropertySources()
-                .addLast(new MapPropertySource("shop issuer", Map.of(ISSUER + "issuer", "${shop.url.sts}")));
+        // In one source: a list is never put together from several.
+        Map<String, Object> source = Map.of(
+                ISSUER + "issuer",
+                "${shop.url.sts}",
+                ISSUER + (secret ? "secret-location" : "jwk-set-uri"),
+                secret ? "file:${shop.keys}/hs.secret" : "${shop.url.sts}/oauth2/jwks");
+        environment.getPropertySources().addLast(new MapPropertySource("shop issuer", source));
     }
 }
