@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import java.util.Objects;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors;
+import org.springframework.test.web.servlet.request.RequestPostProcessor;
+
+/**
+ * Sends a {@code MockMvc} request as if a credential had proved its caller:
+ * {@code mvc.perform(get("/").with(caller("alice").roles("ADMIN")))}. Immutable.
+ *
+ * @since 0.1
+ */
+public final class CallerRequestPostProcessor implements RequestPostProcessor {
+
+    private final TestCallers callers;
+
+    private CallerRequestPostProcessor(TestCallers callers) {
+        this.callers = Objects.requireNonNull(callers, "callers cannot be null");
+    }
+
+    /** A user with the role {@code USER}. */
+    public static CallerRequestPostProcessor caller(String id) {
+        return new CallerRequestPostProcessor(TestCallers.user(id));
+    }
+
+    /** A service that acts in its own right. */
+    public static CallerRequestPostProcessor serviceCaller(String id, String... scopes) {
+        return new CallerRequestPostProcessor(TestCallers.service(id, scopes));
+    }
+
+    /** With these roles and no others. */
+    public CallerRequestPostProcessor roles(String... roles) {
+        return new CallerRequestPostProcessor(callers.roles(roles));
+    }
+
+    /** With these scopes of the user's, too. */
+    public CallerRequestPostProcessor scopes(String... scopes) {
+        return new CallerRequestPostProcessor(callers.scopes(scopes));
+    }
+
+    /** With a service beside the user that acts in its own right. */
+    public CallerRequestPostProcessor withService(String id, String... scopes) {
+        return new CallerRequestPostProcessor(callers.withService(id, scopes));
+    }
+
+    @Override
+    public MockHttpServletRequest postProcessRequest(MockHttpServletRequest request) {
+        return SecurityMockMvcRequestPostProcessors.authentication(callers.authentication())
+                .postProcessRequest(request);
+    }
+}

@@ -1,0 +1,120 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.spring.security.CallerAuthentication;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes callers for tests of applications: no credential is behind them. Immutable.
+ *
+ * @since 0.1
+ */
+public final class TestCallers {
+
+    /** The issuer of the users. */
+    public static final String ISSUER = "https://issuer.test";
+
+    private final Caller.@Nullable User user;
+
+    private final Set<String> authorities;
+
+    private final @Nullable String service;
+
+    private final List<String> serviceScopes;
+
+    private TestCallers(
+            Caller.@Nullable User user, Set<String> authorities, @Nullable String service, List<String> serviceScopes) {
+        this.user = user;
+        this.authorities = Set.copyOf(authorities);
+        this.service = service;
+        this.serviceScopes = List.copyOf(serviceScopes);
+    }
+
+    /** A user with the role {@code USER}. */
+    public static TestCallers user(String id) {
+        return new TestCallers(new Caller.User(ISSUER, id, id), Set.of("ROLE_USER"), null, List.of());
+    }
+
+    /** A service that acts in its own right, with no user behind it. */
+    public static TestCallers service(String id, String... scopes) {
+        return new TestCallers(null, Set.of(), id, List.of(scopes));
+    }
+
+    /** With these roles and no others. */
+    public TestCallers roles(String... roles) {
+        Set<String> all = new LinkedHashSet<>(authorities);
+        all.removeIf(authority -> authority.startsWith("ROLE_"));
+        for (String role : roles) {
+            all.add("ROLE_" + role);
+        }
+        return new TestCallers(user, all, service, serviceScopes);
+    }
+
+    /** With these scopes of the user's, too. */
+    public TestCallers scopes(String... scopes) {
+        Set<String> all = new LinkedHashSet<>(authorities);
+        for (String scope : scopes) {
+            all.add("SCOPE_" + scope);
+        }
+        return new TestCallers(user, all, service, serviceScopes);
+    }
+
+    /** With a service beside the user that acts in its own right. */
+    public TestCallers withService(String id, String... scopes) {
+        return new TestCallers(user, authorities, id, List.of(scopes));
+    }
+
+    /** The user, or the service if there is none. */
+    public Caller caller() {
+        Caller own = serviceCaller();
+        return user == null && own != null ? own : make(user, List.of(), authorities);
+    }
+
+    /** As the filter would have found out. */
+    public CallerAuthentication authentication() {
+        return new CallerAuthentication(caller(), serviceCaller());
+    }
+
+    private @Nullable Caller serviceCaller() {
+        if (service == null) {
+            return null;
+        }
+        List<String> scopes = new ArrayList<>();
+        serviceScopes.forEach(scope -> scopes.add("SCOPE_" + scope));
+        return make(null, List.of(new Caller.Workload(service)), Set.copyOf(scopes));
+    }
+
+    private static Caller make(Caller.@Nullable User user, List<Caller.Workload> chain, Set<String> authorities) {
+        return new Caller(
+                user, chain, authorities, Map.of(), Instant.MAX, new SenderBinding.Bearer(), NoCredential.INSTANCE);
+    }
+
+    /** What no scheme could pass on. */
+    private record NoCredential() implements Credential {
+
+        private static final NoCredential INSTANCE = new NoCredential();
+
+        private static final SchemeName TEST = new SchemeName("test");
+
+        @Override
+        public SchemeName scheme() {
+            return TEST;
+        }
+
+        @Override
+        public @Nullable String id() {
+            return null;
+        }
+    }
+}

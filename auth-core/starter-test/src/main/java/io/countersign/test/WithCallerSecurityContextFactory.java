@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.test.context.support.WithSecurityContextFactory;
+
+/** Makes the context of {@link WithCaller}. */
+final class WithCallerSecurityContextFactory implements WithSecurityContextFactory<WithCaller> {
+
+    @Override
+    public SecurityContext createSecurityContext(WithCaller annotation) {
+        return new SecurityContextImpl(callers(annotation).authentication());
+    }
+
+    private static TestCallers callers(WithCaller annotation) {
+        if (annotation.value().isEmpty()) {
+            return TestCallers.service(annotation.service(), annotation.serviceScopes());
+        }
+        TestCallers user =
+                TestCallers.user(annotation.value()).roles(annotation.roles()).scopes(annotation.scopes());
+        return annotation.service().isEmpty()
+                ? user
+                : user.withService(annotation.service(), annotation.serviceScopes());
+    }
+}

@@ -1,0 +1,5 @@
+/** What tests of credential schemes, and of applications that use them, need. */
+@NullMarked
+package io.countersign.test;
+
+import org.jspecify.annotations.NullMarked;
