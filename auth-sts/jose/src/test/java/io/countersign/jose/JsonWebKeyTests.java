@@ -1,0 +1,201 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonWebKeyTests {
+
+    private static final String X = "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU";
+
+    private static final String Y = "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0";
+
+    @ParameterizedTest
+    @EnumSource(JwsAlgorithm.class)
+    void parseWhenWrittenThenSameKey(JwsAlgorithm algorithm) {
+        JsonWebKey key = TestTokens.key(algorithm);
+        JsonWebKey read = JsonWebKey.parse(key.toSecretJson());
+
+        assertThat(read.toSecretJson()).isEqualTo(key.toSecretJson());
+        assertThat(read.thumbprint()).isEqualTo(key.thumbprint()).isEqualTo(key.keyId());
+        assertThat(read.signs(algorithm)).isTrue();
+        assertThat(read.verifies(algorithm)).isTrue();
+        assertThat(read.algorithm()).isEqualTo(algorithm.jwaName());
+        assertThat(read.use()).isEqualTo("sig");
+        assertThat(read.isPrivate()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(JwsAlgorithm.class)
+    void signsWhenKeyIsBoundToOneAlgorithmThenNoOther(JwsAlgorithm algorithm) {
+        for (JwsAlgorithm other : JwsAlgorithm.values()) {
+            boolean same = algorithm.isNamed(other.jwaName());
+            assertThat(TestTokens.key(algorithm).signs(other))
+                    .as("%s for %s", algorithm, other)
+                    .isEqualTo(same);
+            assertThat(TestTokens.key(algorithm).verifies(other)).isEqualTo(same);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = JwsAlgorithm.class, names = "HS.*", mode = EnumSource.Mode.MATCH_NONE)
+    void toPublicWhenPairThenNothingPrivate(JwsAlgorithm algorithm) {
+        JsonWebKey key = TestTokens.key(algorithm);
+
+        assertThat(key.toPublicMembers()).doesNotContainKeys("d", "p", "q", "dp", "dq", "qi", "k");
+        assertThat(key.toPublic().toSecretJson()).doesNotContain("\"d\"");
+        assertThat(key.toPublic().isPrivate()).isFalse();
+        assertThat(key.toPublic().signs(algorithm)).isFalse();
+        assertThat(key.toPublic().thumbprint()).isEqualTo(key.thumbprint());
+        assertThatIllegalArgumentException().isThrownBy(() -> new JwsSigner(key.toPublic(), algorithm));
+    }
+
+    @Test
+    void toPublicWhenSecretThenFailsAndIsLeftOutOfSets() {
+        JsonWebKey secret = TestTokens.key(JwsAlgorithm.HS256);
+
+        assertThatIllegalStateException().isThrownBy(secret::toPublic);
+        assertThat(JwkSet.of(secret, TestTokens.key(JwsAlgorithm.ES256)).toPublicJson())
+                .doesNotContain("oct")
+                .contains("\"EC\"")
+                .doesNotContain("\"d\"");
+    }
+
+    @Test
+    void toPublicWhenKeyMayOnlySignThenItsPublicHalfMayOnlyVerify() {
+        JsonWebKey key = JsonWebKey.parse(
+                TestTokens.key(JwsAlgorithm.ES256).toSecretJson().replace("\"use\":\"sig\"", "\"key_ops\":[\"sign\"]"));
+
+        assertThat(key.signs(JwsAlgorithm.ES256)).isTrue();
+        assertThat(key.verifies(JwsAlgorithm.ES256)).isFalse();
+        assertThat(key.toPublic().verifies(JwsAlgorithm.ES256)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"use\":\"enc\"", "\"key_ops\":[\"encrypt\"]", "\"alg\":\"ES384\"", "\"alg\":\"ECDH-ES\""})
+    void verifiesWhenKeyIsRestrictedToSomethingElseThenNot(String restriction) {
+        JsonWebKey key = JsonWebKey.parse(
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + X + "\",\"y\":\"" + Y + "\"," + restriction + "}");
+
+        assertThat(key.verifies(JwsAlgorithm.ES256)).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new VerificationKey(key, JwsAlgorithm.ES256, JcaProviders.best()));
+        assertThatIllegalArgumentException().isThrownBy(() -> StaticKeySet.of(key, JwsAlgorithm.ES256));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"kty\":\"AKP\"}",
+                "{\"kty\":1}",
+                "{\"kty\":\"oct\"}",
+                "{\"kty\":\"oct\",\"k\":\"a=\"}",
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + X + "\"}",
+                "{\"kty\":\"EC\",\"crv\":\"secp256k1\",\"x\":\"" + X + "\",\"y\":\"" + Y + "\"}",
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + Y + "\",\"y\":\"" + X + "\"}",
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AA\",\"y\":\"" + Y + "\"}",
+                "{\"kty\":\"EC\",\"crv\":\"P-384\",\"x\":\"" + X + "\",\"y\":\"" + Y + "\"}",
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + X + "\",\"y\":\"" + Y + "\",\"kid\":7}",
+                "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + X + "\",\"y\":\"" + Y + "\",\"key_ops\":\"verify\"}",
+                "{\"kty\":\"OKP\",\"crv\":\"X25519\",\"x\":\"" + X + "\"}",
+                "{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"AAAA\"}",
+                "{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"}",
+                "{\"kty\":\"RSA\",\"n\":\"\",\"e\":\"AQAB\"}"
+            })
+    void parseWhenNotAKeyThenRefused(String json) {
+        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> JsonWebKey.parse(json));
+    }
+
+    @Test
+    void ofWhenRsaIsShorterThan2048BitsThenRefused() throws NoSuchAlgorithmException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(1024);
+        var weak = generator.generateKeyPair();
+
+        assertThatExceptionOfType(JoseException.class)
+                .isThrownBy(() -> JsonWebKey.of("weak", JwsAlgorithm.RS256, weak.getPublic(), weak.getPrivate()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = JwsAlgorithm.class, names = "HS.*", mode = EnumSource.Mode.MATCH_ALL)
+    void ofSecretWhenShorterThanHashThenRefused(JwsAlgorithm algorithm) {
+        byte[] enough = new byte[algorithm.minimumSecretLength()];
+        new SecureRandom().nextBytes(enough);
+
+        assertThat(JsonWebKey.ofSecret("a", algorithm, enough).signs(algorithm)).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JsonWebKey.ofSecret("a", algorithm, new byte[algorithm.minimumSecretLength() - 1]))
+                .withMessageContaining(algorithm.minimumSecretLength() + " bytes");
+    }
+
+    @Test
+    void signerWhenHalvesDoNotBelongTogetherThenRefused() {
+        JsonWebKey one = JsonWebKey.generate(JwsAlgorithm.EDDSA);
+        String other = String.valueOf(
+                JsonWebKey.generate(JwsAlgorithm.EDDSA).toPublicMembers().get("x"));
+        String x = String.valueOf(one.toPublicMembers().get("x"));
+        JsonWebKey mixed = JsonWebKey.parse(one.toSecretJson().replace(x, other));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new JwsSigner(mixed, JwsAlgorithm.EDDSA))
+                .withMessageContaining("do not belong together");
+    }
+
+    @Test
+    void parseSetWhenSomeKeysAreUnusableThenTheOthersAreLeft() {
+        JwkSet set = JwkSet.parse(
+                "{\"keys\":[{\"kty\":\"AKP\",\"alg\":\"ML-DSA-44\"},{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"},"
+                        + TestTokens.key(JwsAlgorithm.ES256).toPublic().toSecretJson() + "]}");
+
+        assertThat(set.keys())
+                .singleElement()
+                .satisfies(key -> assertThat(key.keyType()).isEqualTo("EC"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "[]",
+                "{\"keys\":{}}",
+                "{\"keys\":[1]}",
+                "{\"keys\":[{\"kty\":\"EC\",\"kty\":\"RSA\"}]}",
+                "<html>"
+            })
+    void parseSetWhenNotASetThenRefused(String json) {
+        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> JwkSet.parse(json));
+    }
+
+    @Test
+    void findWhenOneKeyThenAlsoWithoutId() {
+        StaticKeySet one = StaticKeySet.of(TestTokens.key(JwsAlgorithm.ES256), JwsAlgorithm.ES256);
+        StaticKeySet two = new StaticKeySet(
+                JwkSet.of(TestTokens.key(JwsAlgorithm.ES256), JsonWebKey.generate(JwsAlgorithm.ES256)),
+                JwsAlgorithm.ES256);
+
+        assertThat(one.find(null)).isInstanceOf(KeySource.Lookup.Found.class);
+        assertThat(two.find(null)).isInstanceOf(KeySource.Lookup.NotFound.class);
+    }
+
+    @Test
+    void keySetWhenTwoKeysHaveOneIdThenRefused() {
+        JwkSet set = JwkSet.of(
+                TestTokens.key(JwsAlgorithm.ES256).withKeyId("a"),
+                JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("a"));
+
+        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> new StaticKeySet(set, JwsAlgorithm.ES256));
+    }
+}
