@@ -1,0 +1,69 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An issuer whose key set and state a test sets. */
+final class TestKeySource implements KeySetFetcher {
+
+    private final AtomicInteger fetches = new AtomicInteger();
+
+    // One permit for each fetch that has ended.
+    private final Semaphore ended = new Semaphore(0);
+
+    private volatile byte[] json = new byte[0];
+
+    private volatile boolean down;
+
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    void publish(JsonWebKey... keys) {
+        json = new JwkSet(List.of(keys)).toPublicJson().getBytes(StandardCharsets.UTF_8);
+    }
+
+    void publish(String text) {
+        json = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    void setDown(boolean newDown) {
+        down = newDown;
+    }
+
+    /** Lets nobody through until the latch is counted down. */
+    CountDownLatch block() {
+        CountDownLatch latch = new CountDownLatch(1);
+        gate = latch;
+        return latch;
+    }
+
+    int fetches() {
+        return fetches.get();
+    }
+
+    /** Waits until so many more fetches have ended. */
+    void awaitEnded(int count) {
+        ended.acquireUninterruptibly(count);
+    }
+
+    @Override
+    public byte[] fetch() throws IOException {
+        fetches.incrementAndGet();
+        try {
+            gate.await();
+            if (down) {
+                throw new IOException("down");
+            }
+            return json;
+        } catch (InterruptedException ex) {
+            throw new IOException(ex);
+        } finally {
+            ended.release();
+        }
+    }
+}
