@@ -1,0 +1,14 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** A user's basket. */
+record Basket(@JsonProperty("userID") String userId, List<BasketItem> items) {
+
+    Basket {
+        items = List.copyOf(items);
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import io.countersign.shop.common.ShopCommon;
+import io.countersign.shop.common.ShopDatabase;
+import io.countersign.shop.common.ShopService;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/**
+ * The basket service: baskets, orders and the checkout.
+ *
+ * @since 0.1
+ */
+@SpringBootApplication(proxyBeanMethods = false)
+@Import({ShopCommon.class, ShopDatabase.class})
+@EnableConfigurationProperties(BasketSettings.class)
+@EnableScheduling
+public class BasketApplication {
+
+    public static void main(String[] arguments) {
+        ShopService.run(BasketApplication.class, "basket", arguments);
+    }
+}

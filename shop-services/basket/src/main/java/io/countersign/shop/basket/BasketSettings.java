@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What can be set about baskets and checkouts, under {@code shop.basket}.
+ *
+ *
+ * @param lease how long a request or an attempt of recovery has an order to itself; shorter than a hold lasts
+ * @param patience how long a repeated checkout waits for the outcome of the first
+ * @param priceTtl how long a price may be used that product has told; a reservation at another price is refused anyway
+ * @param recovery how orders are settled whose request ended early
+ */
+@ConfigurationProperties("shop.basket")
+record BasketSettings(
+        @DefaultValue("10s") Duration lease,
+        @DefaultValue("5s") Duration patience,
+        @DefaultValue("1s") Duration priceTtl,
+        @DefaultValue Recovery recovery) {
+
+    BasketSettings {
+
+        positive(lease.toMillis(), "shop.basket.lease");
+    }
+
+    private static void positive(long value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be more than zero but is " + value);
+        }
+    }
+
+    /**
+     * @param interval between two looks for orders to settle
+     * @param batch the most orders of one look
+     * @param concurrency how many of them are settled at once
+     * @param maxBackoff the longest time between two attempts at one order
+     */
+    record Recovery(
+            @DefaultValue("1s") Duration interval,
+            @DefaultValue("200") int batch,
+            @DefaultValue("8") int concurrency,
+            @DefaultValue("4s") Duration maxBackoff) {
+
+        Recovery {
+            positive(interval.toMillis(), "shop.basket.recovery.interval");
+            positive(batch, "shop.basket.recovery.batch");
+            positive(concurrency, "shop.basket.recovery.concurrency");
+            positive(maxBackoff.toMillis(), "shop.basket.recovery.max-backoff");
+        }
+
+        /** The time until the next attempt, after so many. */
+        Duration backoff(int attempts) {
+            Duration doubled = Duration.ofMillis(500L << Math.min(Math.max(attempts, 0), 10));
+            return doubled.compareTo(maxBackoff) < 0 ? doubled : maxBackoff;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import io.countersign.shop.common.ShopProblem;
+import io.countersign.shop.common.Transactions;
+import io.countersign.shop.common.Violation;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Service;
+
+/** What users do with their baskets before they check out. */
+@Service
+class Baskets {
+
+    /** The most products in a basket or a cart. */
+    static final int MOST_ITEMS = 100;
+
+    private final BasketStore store;
+
+    private final Prices prices;
+
+    private final Transactions transactions;
+
+    private final Clock clock;
+
+    Baskets(BasketStore store, Prices prices, Transactions transactions, Clock clock) {
+        this.store = Objects.requireNonNull(store, "store cannot be null");
+        this.prices = Objects.requireNonNull(prices, "prices cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    Basket show(String userId) {
+        return new Basket(userId, store.items(userId));
+    }
+
+    /** Puts so many more of a product into the basket. */
+    Basket add(String userId, String productId, long quantity) {
+        if (prices.of(List.of(productId)).isEmpty()) {
+            throw ShopProblem.notFound("There is no such product");
+        }
+        return transactions.call(() -> {
+            requireRoom(store.items(userId), productId, quantity);
+            store.add(userId, productId, quantity, clock.millis());
+            return show(userId);
+        });
+    }
+
+    private static void requireRoom(List<BasketItem> items, String productId, long quantity) {
+        long there = 0;
+        for (BasketItem item : items) {
+            there = item.productId().equals(productId) ? item.quantity() : there;
+        }
+        if (there + quantity > BasketItem.MOST) {
+            throw tooMuch("quantity", "must not exceed " + BasketItem.MOST + " in all");
+        }
+        if (there == 0 && items.size() >= MOST_ITEMS) {
+            throw tooMuch("productId", "must be one of the " + MOST_ITEMS + " products in the basket, which is full");
+        }
+    }
+
+    static ShopProblem tooMuch(String field, String message) {
+        return ShopProblem.unprocessable("too-much", "The basket would hold too much", new Violation(field, message));
+    }
+
+    Basket change(String userId, String productId, long quantity) {
+        return requireThere(store.change(userId, productId, quantity), userId);
+    }
+
+    Basket remove(String userId, String productId) {
+        return requireThere(store.remove(userId, productId), userId);
+    }
+
+    private Basket requireThere(boolean there, String userId) {
+        if (!there) {
+            throw ShopProblem.notFound("The product is not in the basket");
+        }
+        return show(userId);
+    }
+
+    void clear(String userId) {
+        store.clear(userId);
+    }
+}

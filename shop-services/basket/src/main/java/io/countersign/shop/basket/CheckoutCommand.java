@@ -1,0 +1,31 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkout as it was asked for.
+ *
+ * @param cart what to check out instead of what is in the basket, or {@code null}; each product at most once
+ * @param accNum the account that is to pay, or {@code null} for the user's oldest
+ * @param key what makes a repeat the same checkout, or {@code null}
+ */
+record CheckoutCommand(
+        String userId,
+        @Nullable List<BasketItem> cart,
+        @Nullable String accNum,
+        @Nullable IdempotencyKey key) {
+
+    CheckoutCommand {
+        Objects.requireNonNull(userId, "userId cannot be null");
+        cart = cart == null ? null : List.copyOf(cart);
+    }
+
+    static CheckoutCommand of(
+            String userId, @Nullable List<BasketItem> cart, @Nullable String accNum, @Nullable String key) {
+        return new CheckoutCommand(userId, cart, accNum, key == null ? null : IdempotencyKey.of(key, cart, accNum));
+    }
+}

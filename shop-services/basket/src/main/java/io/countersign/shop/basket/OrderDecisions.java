@@ -1,0 +1,93 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import io.countersign.shop.common.Transactions;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/**
+ * The changes of an order's state, each durable when its method returns. Where another has decided before, the order comes back
+ * as it stands.
+ */
+@Component
+class OrderDecisions {
+
+    private final OrderStore orders;
+
+    private final BasketStore baskets;
+
+    private final Transactions transactions;
+
+    private final BasketSettings settings;
+
+    private final Clock clock;
+
+    OrderDecisions(
+            OrderStore orders, BasketStore baskets, Transactions transactions, BasketSettings settings, Clock clock) {
+        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
+        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** From here on the order leads to {@code CONFIRMED}; unless recovery might have taken it up meanwhile. */
+    Order confirm(Order order) {
+        if (orders.confirm(order.orderId(), clock.millis(), leaseEnd())) {
+            return order.in(OrderState.CONFIRMING, null);
+        }
+        return reject(order, Reason.INTERRUPTED);
+    }
+
+    /** From here on the order leads to {@code REJECTED}; its lines are back in the basket. */
+    Order reject(Order order, Reason reason) {
+        return moveBack(order, OrderState.PENDING, reason);
+    }
+
+    /** The same for an order that can no longer be confirmed. */
+    Order turnRound(Order order, Reason reason) {
+        return moveBack(order, OrderState.CONFIRMING, reason);
+    }
+
+    Order confirmed(Order order) {
+        return end(order, OrderState.CONFIRMED);
+    }
+
+    Order rejected(Order order) {
+        return end(order, OrderState.REJECTED);
+    }
+
+    private Order moveBack(Order order, OrderState from, Reason reason) {
+        boolean moved = transactions.call(() -> {
+            boolean mine = orders.move(order.orderId(), from, OrderState.REJECTING, reason, leaseEnd());
+            if (mine) {
+                giveBack(order.userId(), order.lines());
+            }
+            return mine;
+        });
+        return moved ? order.in(OrderState.REJECTING, reason) : current(order);
+    }
+
+    private void giveBack(String userId, List<OrderLine> lines) {
+        long order = clock.millis();
+        for (OrderLine line : lines) {
+            baskets.add(userId, line.productId(), line.quantity(), order++);
+        }
+    }
+
+    private Order end(Order order, OrderState end) {
+        boolean moved = orders.move(order.orderId(), order.state(), end, order.reason(), clock.millis());
+        return moved ? order.in(end, order.reason()) : current(order);
+    }
+
+    private Order current(Order order) {
+        return orders.find(order.orderId()).orElseThrow();
+    }
+
+    private long leaseEnd() {
+        return clock.millis() + settings.lease().toMillis();
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import io.countersign.shop.common.Money;
+import io.countersign.shop.common.ShopProblem;
+import io.countersign.shop.common.Transactions;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The first step of a checkout: one transaction stores the pending order and empties the basket. */
+@Component
+class OrderOpening {
+
+    private final OrderStore orders;
+
+    private final BasketStore baskets;
+
+    private final Transactions transactions;
+
+    private final BasketSettings settings;
+
+    private final Clock clock;
+
+    OrderOpening(
+            OrderStore orders, BasketStore baskets, Transactions transactions, BasketSettings settings, Clock clock) {
+        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
+        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /**
+     * Opens the order.
+     *
+     * @param prices of the products, as far as they are known
+     * @return {@code null} if it cannot be opened: another holds its key, or the basket has changed and a price is missing
+     * @throws ShopProblem if there is nothing to check out, or too much
+     */
+    @Nullable
+    Order open(CheckoutCommand command, Map<String, Long> prices) {
+        try {
+            return transactions.call(() -> store(pending(command, prices), command.key()));
+        } catch (NotNow notNow) {
+            return null;
+        }
+    }
+
+    private Order store(Order order, @Nullable IdempotencyKey key) {
+        if (!orders.insert(order, key, order.createdAt() + settings.lease().toMillis())) {
+            throw new NotNow();
+        }
+        return order;
+    }
+
+    private Order pending(CheckoutCommand command, Map<String, Long> prices) {
+        List<BasketItem> taken = baskets.take(command.userId());
+        List<BasketItem> items = command.cart() == null ? taken : command.cart();
+        if (items.isEmpty()) {
+            throw CheckoutProblems.emptyBasket();
+        }
+        List<OrderLine> lines = new ArrayList<>(items.size());
+        for (BasketItem item : items) {
+            Long price = prices.get(item.productId());
+            if (price == null) {
+                throw new NotNow();
+            }
+            lines.add(new OrderLine(item.productId(), item.quantity(), price));
+        }
+        return pending(command, lines);
+    }
+
+    private Order pending(CheckoutCommand command, List<OrderLine> lines) {
+        try {
+            String orderId = UUID.randomUUID().toString();
+            Order order = Order.pending(orderId, command.userId(), command.accNum(), lines, clock.millis());
+            if (order.total() <= Money.LIMIT) {
+                return order;
+            }
+        } catch (ArithmeticException overflow) {
+            // Then it is too large as well.
+        }
+        throw CheckoutProblems.totalTooLarge();
+    }
+
+    /** Ends the transaction, and with it whatever was taken from the basket. */
+    private static final class NotNow extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private NotNow() {
+            super("The order cannot be opened now", null, false, false);
+        }
+    }
+}

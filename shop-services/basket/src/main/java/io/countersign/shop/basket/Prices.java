@@ -1,0 +1,17 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import java.util.Collection;
+import java.util.Map;
+
+/** What products cost now. */
+interface Prices {
+
+    /**
+     * The price of each product, in minor units. A product that does not exist is left out.
+     *
+     * @throws io.countersign.shop.common.ShopProblem with 503 if the product service does not answer
+     */
+    Map<String, Long> of(Collection<String> productIds);
+}

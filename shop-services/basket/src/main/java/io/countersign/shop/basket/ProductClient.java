@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.countersign.shop.common.Money;
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.HttpExchange;
+import org.springframework.web.service.annotation.PostExchange;
+import org.springframework.web.service.annotation.PutExchange;
+
+/** The product service over HTTP. */
+@HttpExchange(accept = "application/json")
+interface ProductClient {
+
+    @GetExchange("/products/{productId}")
+    Product product(@PathVariable String productId);
+
+    @PutExchange(url = "/reservations/{orderId}", contentType = "application/json")
+    void reserve(@PathVariable String orderId, @RequestBody Reservation reservation);
+
+    @PostExchange("/reservations/{orderId}/commit")
+    void commit(@PathVariable String orderId);
+
+    @PostExchange("/reservations/{orderId}/release")
+    void release(@PathVariable String orderId);
+
+    /** What the checkout needs to know of a product. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Product(String productId, Money price) {}
+
+    /** What is to be reserved. */
+    record Reservation(List<BasketItem> lines) {}
+}
