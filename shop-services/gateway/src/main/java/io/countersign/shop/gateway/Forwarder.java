@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.CountersignClients;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+
+/** Sends a request on to a service, with the caller's credential as the mode prescribes, and its answer back. */
+@Component
+class Forwarder {
+
+    private final Map<Target, Upstream> upstreams = new EnumMap<>(Target.class);
+
+    private final int longestResponse;
+
+    Forwarder(CountersignClients clients, Environment environment, GatewaySettings settings) {
+        Objects.requireNonNull(clients, "clients cannot be null");
+        for (Target target : Target.values()) {
+            String base = environment.getRequiredProperty("shop.url." + target.key());
+            upstreams.put(target, new Upstream(base, clients.restClient(new ServiceId(target.key() + ".shop.com"))));
+        }
+        this.longestResponse = Math.toIntExact(settings.maxResponseSize().toBytes());
+    }
+
+    /**
+     * Forwards.
+     *
+     * @param path with its query, and with nothing in it that could change it
+     * @param body empty for none
+     * @throws io.countersign.shop.common.ShopProblem with 502, 503 or 504 if no proper answer comes
+     */
+    void forward(
+            Target target,
+            HttpMethod method,
+            String path,
+            byte[] body,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Upstream upstream = Objects.requireNonNull(upstreams.get(target), "every target has its upstream");
+        RestClient.RequestBodySpec call = upstream.client()
+                .method(method)
+                .uri(URI.create(upstream.base() + path))
+                .headers(headers -> Forwarding.requestHeaders(request, headers));
+        if (body.length > 0) {
+            call.contentType(MediaType.APPLICATION_JSON).body(body);
+        }
+        try {
+            call.exchange((sent, answer) -> answer(answer, upstream.base(), response));
+        } catch (ResourceAccessException failure) {
+            throw timedOut(failure.getCause()) ? GatewayProblems.timedOut() : GatewayProblems.unreachable();
+        }
+    }
+
+    private boolean answer(ClientHttpResponse answer, String base, HttpServletResponse response) throws IOException {
+        Forwarding.response(answer, Forwarding.responseBody(answer, longestResponse), base, response);
+        return true;
+    }
+
+    /** A connection that is not made in time is a service out of reach; an answer that does not come is another matter. */
+    private static boolean timedOut(@Nullable Throwable cause) {
+        return cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException);
+    }
+
+    /** @param base the address of the service, without a slash at its end */
+    private record Upstream(String base, RestClient client) {
+
+        private Upstream {
+            base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.shop.common.PublicPath;
+import java.util.List;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+import org.springframework.web.filter.CorsFilter;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** What stands before the routes: public paths, rate limits, CORS. */
+@Configuration(proxyBeanMethods = false)
+class GatewayConfiguration implements WebMvcConfigurer {
+
+    private final GatewaySettings settings;
+
+    GatewayConfiguration(GatewaySettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        GatewaySettings.RateLimit limit = settings.rateLimit();
+        registry.addInterceptor(new RateLimitInterceptor(
+                new MemoryRateLimiter(limit.requestsPerSecond(), limit.maxCallers(), System::nanoTime),
+                new MemoryRateLimiter(limit.loginsPerSecond(), limit.maxCallers(), System::nanoTime)));
+    }
+
+    @Bean
+    static PublicPath loginPath() {
+        return new PublicPath(HttpMethod.POST, "/login");
+    }
+
+    @Bean
+    static PublicPath userLoginPath() {
+        return new PublicPath(HttpMethod.POST, "/users/login");
+    }
+
+    @Bean
+    static PublicPath registrationPath() {
+        return new PublicPath(HttpMethod.POST, "/users");
+    }
+
+    /** Before the security filters: a preflight request carries no credential. */
+    @Bean
+    FilterRegistrationBean<CorsFilter> corsFilter() {
+        UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+        List<String> origins = settings.cors().allowedOrigins();
+        if (!origins.isEmpty()) {
+            source.registerCorsConfiguration("/**", cors(origins));
+        }
+        FilterRegistrationBean<CorsFilter> registration = new FilterRegistrationBean<>(new CorsFilter(source));
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
+        return registration;
+    }
+
+    private CorsConfiguration cors(List<String> origins) {
+        CorsConfiguration cors = new CorsConfiguration();
+        cors.setAllowedOrigins(origins);
+        cors.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
+        cors.setAllowedHeaders(List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, "Idempotency-Key"));
+        cors.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
+        cors.setMaxAge(settings.cors().maxAge());
+        return cors;
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Ends a session by revoking its token for every service. In a mode without tokens there is nothing to end. */
+@RestController
+class LogoutController {
+
+    private static final String BEARER = "Bearer ";
+
+    private final ObjectProvider<TokenRevocation> revocation;
+
+    LogoutController(ObjectProvider<TokenRevocation> revocation) {
+        this.revocation = Objects.requireNonNull(revocation, "revocation cannot be null");
+    }
+
+    @PostMapping("/logout")
+    @PreAuthorize("@needs.any()")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Revoke the token of this request for every service")
+    void logOut(HttpServletRequest request) {
+        String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            revocation.ifAvailable(
+                    sts -> sts.revoke(authorization.substring(BEARER.length()).strip()));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import java.time.Duration;
+
+/** Says who may call now. Safe for any number of threads. */
+interface RateLimiter {
+
+    /**
+     * Counts a call.
+     *
+     * @param caller whose call it is
+     * @return zero if the call may go on, else how long to wait before the next; a call that may not go on is not counted
+     */
+    Duration acquire(String caller);
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.shop.common.Needs;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.web.servlet.HandlerMapping;
+
+/** Serves one route. */
+final class RouteHandler {
+
+    private static final byte[] NOTHING = {};
+
+    private final Route route;
+
+    private final PathTemplate targetPath;
+
+    private final Needs needs;
+
+    private final Forwarder forwarder;
+
+    private final int longestRequest;
+
+    RouteHandler(Route route, Needs needs, Forwarder forwarder, int longestRequest) {
+        this.route = Objects.requireNonNull(route, "route cannot be null");
+        this.targetPath = new PathTemplate(route.targetPath());
+        this.needs = Objects.requireNonNull(needs, "needs cannot be null");
+        this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
+        this.longestRequest = longestRequest;
+    }
+
+    Route route() {
+        return route;
+    }
+
+    /** Called by Spring MVC for every request of the route. */
+    void handle(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Map<String, String> variables = variables(request);
+        String userId = variables.get("userID");
+        if (!route.need().granted(needs, userId)) {
+            throw new AccessDeniedException("The route needs " + route.need());
+        }
+        String path = targetPath.expand(variables) + query(request);
+        forwarder.forward(route.target(), route.targetMethod(), path, body(request, userId), request, response);
+    }
+
+    @SuppressWarnings("unchecked") // what Spring MVC sets, by its documentation
+    private static Map<String, String> variables(HttpServletRequest request) {
+        Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        return variables == null ? Map.of() : (Map<String, String>) variables;
+    }
+
+    /** The client's query, unless the route makes its own. */
+    private String query(HttpServletRequest request) {
+        String query = request.getQueryString();
+        if (query == null || route.targetPath().indexOf('?') >= 0) {
+            return "";
+        }
+        try {
+            return URI.create("?" + query).toString();
+        } catch (IllegalArgumentException malformed) {
+            throw GatewayProblems.badQuery();
+        }
+    }
+
+    private byte[] body(HttpServletRequest request, @Nullable String userId) throws IOException {
+        return switch (route.body()) {
+            case NONE -> NOTHING;
+            case USER_ID -> ("{\"userID\":\"" + userId + "\"}").getBytes(StandardCharsets.UTF_8);
+            case PASSED -> passed(request);
+        };
+    }
+
+    private byte[] passed(HttpServletRequest request) throws IOException {
+        byte[] body = Forwarding.requestBody(request, longestRequest);
+        if (body.length > 0 && !isJson(request.getContentType())) {
+            throw GatewayProblems.notJson();
+        }
+        return body;
+    }
+
+    private static boolean isJson(@Nullable String contentType) {
+        try {
+            return contentType != null && MediaType.APPLICATION_JSON.includes(MediaType.parseMediaType(contentType));
+        } catch (InvalidMediaTypeException malformed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.Paths;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.PathParameter;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.stereotype.Component;
+
+/** Puts the table of routes into the OpenAPI document. What bodies look like is in the document of the service behind. */
+@Component
+class RouteOpenApi implements OpenApiCustomizer {
+
+    private static final Pattern PARAMETER = Pattern.compile("(?<=\\{)[A-Za-z]+(?=})");
+
+    @Override
+    public void customise(OpenAPI document) {
+        if (document.getPaths() == null) {
+            document.setPaths(new Paths());
+        }
+        Routes.all().forEach(route -> add(document.getPaths(), route));
+    }
+
+    private static void add(Paths paths, Route route) {
+        PathItem path = paths.computeIfAbsent(route.path(), any -> new PathItem());
+        path.operation(PathItem.HttpMethod.valueOf(route.method().name()), operation(route));
+    }
+
+    private static Operation operation(Route route) {
+        Operation operation = new Operation()
+                .summary(route.summary())
+                .description("Answered by " + route.target().key() + ".shop.com. Needs: " + route.need() + ".")
+                .tags(List.of(route.target().key()))
+                .responses(new ApiResponses()
+                        .addApiResponse("default", new ApiResponse().description("What the service answers")));
+        PARAMETER
+                .matcher(route.path())
+                .results()
+                .forEach(name -> operation.addParametersItem(
+                        new PathParameter().name(name.group()).schema(new StringSchema())));
+        if (route.body() == Body.PASSED) {
+            operation.requestBody(new RequestBody().content(json()));
+        }
+        return route.need() == Need.NOBODY ? operation.security(List.of()) : operation;
+    }
+
+    private static Content json() {
+        return new Content().addMediaType("application/json", new MediaType().schema(new ObjectSchema()));
+    }
+}

@@ -1,0 +1,119 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import static io.countersign.shop.gateway.Need.ADMIN;
+import static io.countersign.shop.gateway.Need.ADMIN_READ;
+import static io.countersign.shop.gateway.Need.ANY;
+import static io.countersign.shop.gateway.Need.NOBODY;
+import static io.countersign.shop.gateway.Need.READS;
+import static io.countersign.shop.gateway.Need.SELF;
+import static io.countersign.shop.gateway.Need.SELF_OR_ADMIN;
+import static io.countersign.shop.gateway.Route.delete;
+import static io.countersign.shop.gateway.Route.get;
+import static io.countersign.shop.gateway.Route.post;
+import static io.countersign.shop.gateway.Route.put;
+import static io.countersign.shop.gateway.Target.ACCOUNT;
+import static io.countersign.shop.gateway.Target.BASKET;
+import static io.countersign.shop.gateway.Target.PRODUCT;
+import static io.countersign.shop.gateway.Target.USER;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.http.HttpMethod;
+
+/**
+ * The gateway's table. What is not in it is not reachable from outside: holds, reservations and the other services' actuators.
+ */
+final class Routes {
+
+    private static final String ACCOUNT_OF_USER = "/users/{userID}/accounts/{accNum}";
+
+    private static final String BASKET_ITEM = "/basket/{userID}/{productId}";
+
+    private Routes() {}
+
+    static List<Route> all() {
+        return Stream.of(users(), accounts(), products(), baskets())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Route> users() {
+        return List.of(
+                post("/login", USER, "/users/login", NOBODY, "Log in and get a token"),
+                post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token"),
+                post("/users", USER, "/users", NOBODY, "Register a user"),
+                get("/users", USER, "/users", ANY, "List users, or find oneself by name"),
+                delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"));
+    }
+
+    private static List<Route> accounts() {
+        return List.of(
+                get("/users/{userID}/accounts", ACCOUNT, "/accounts?userID={userID}", READS, "List a user's accounts"),
+                new Route(
+                        HttpMethod.POST,
+                        "/users/{userID}/accounts",
+                        ACCOUNT,
+                        HttpMethod.POST,
+                        "/accounts",
+                        Body.USER_ID,
+                        SELF_OR_ADMIN,
+                        "Open an account"),
+                post(ACCOUNT_OF_USER, ACCOUNT, "/accounts/{accNum}", SELF_OR_ADMIN, "Deposit to an account"),
+                get(
+                        ACCOUNT_OF_USER + "/transactions",
+                        ACCOUNT,
+                        "/accounts/{accNum}/transactions",
+                        READS,
+                        "List an account's ledger entries, the newest first"),
+                new Route(
+                        HttpMethod.POST,
+                        "/accounts/{userID}",
+                        ACCOUNT,
+                        HttpMethod.GET,
+                        "/accounts/user/{userID}",
+                        Body.NONE,
+                        READS,
+                        "Tell a user's balance"),
+                get("/accounts", ACCOUNT, "/accounts", ANY, "List accounts"),
+                post("/accounts", ACCOUNT, "/accounts", ANY, "Open an account"),
+                get("/accounts/{accNum}", ACCOUNT, "/accounts/{accNum}", ANY, "Show an account"),
+                delete("/accounts/{accNum}", ACCOUNT, ANY, "Close an account"),
+                get("/accounts/user/{userID}", ACCOUNT, "/accounts/user/{userID}", READS, "Tell a user's balance"),
+                get(
+                        "/accounts/{accNum}/transactions",
+                        ACCOUNT,
+                        "/accounts/{accNum}/transactions",
+                        ANY,
+                        "List an account's ledger entries, the newest first"));
+    }
+
+    private static List<Route> products() {
+        return List.of(
+                get("/products", PRODUCT, "/products", ANY, "List products"),
+                post("/products", PRODUCT, "/products", ADMIN, "Add a product"),
+                get("/products/{productId}", PRODUCT, "/products/{productId}", ANY, "Show a product"),
+                put("/products/{productId}", PRODUCT, ADMIN, "Change a product's name and price"),
+                put("/products/{productId}/updatestock", PRODUCT, ADMIN, "Set a product's stock"));
+    }
+
+    private static List<Route> baskets() {
+        return List.of(
+                post("/cart/checkout/{userID}", BASKET, "/basket/checkout/{userID}", SELF, "Check out a cart"),
+                post("/basket/checkout/{userID}", BASKET, "/basket/checkout/{userID}", SELF, "Check out the basket"),
+                get("/basket", BASKET, "/basket", ADMIN_READ, "List all baskets"),
+                get("/basket/{userID}", BASKET, "/basket/{userID}", READS, "Show a basket"),
+                delete("/basket/{userID}", BASKET, SELF, "Clear a basket"),
+                post(BASKET_ITEM, BASKET, BASKET_ITEM, SELF, "Put a product into a basket"),
+                put(BASKET_ITEM, BASKET, SELF, "Change the quantity of a product in a basket"),
+                delete(BASKET_ITEM, BASKET, SELF, "Take a product out of a basket"),
+                get("/basket/{userID}/orders", BASKET, "/basket/{userID}/orders", READS, "List a user's orders"),
+                get(
+                        "/basket/{userID}/orders/{orderId}",
+                        BASKET,
+                        "/basket/{userID}/orders/{orderId}",
+                        READS,
+                        "Show an order"));
+    }
+}

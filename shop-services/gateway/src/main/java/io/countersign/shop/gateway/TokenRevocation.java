@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.schemes.ClientAssertion;
+import io.countersign.schemes.TokenEndpoint;
+import io.countersign.shop.common.ShopProblem;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the STS to take a token back (RFC 7009), with the gateway's own client authentication. */
+final class TokenRevocation {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TokenRevocation.class);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private static final int OK = 200;
+
+    private final TokenEndpoint endpoint;
+
+    private final ClientAssertion client;
+
+    TokenRevocation(TokenEndpoint endpoint, ClientAssertion client) {
+        this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
+        this.client = Objects.requireNonNull(client, "client cannot be null");
+    }
+
+    /** @throws ShopProblem with 503 if the STS does not confirm it */
+    void revoke(String token) {
+        Map<String, String> form = new HashMap<>(client.parameters());
+        form.put("token", token);
+        try {
+            BoundedHttp.Answer answer = endpoint.post(form);
+            if (answer.status() == OK) {
+                return;
+            }
+            LOG.error("The STS refused to revoke a token, with status {}", answer.status());
+        } catch (IOException failure) {
+            LOG.warn("The STS is out of reach: {}", failure.getMessage());
+        }
+        throw ShopProblem.unavailable("sts-unavailable", "The token could not be revoked, try again", RETRY_AFTER);
+    }
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/** Tokens as the STS would issue them, and what a service needs to verify them. */
+final class TestTokens {
+
+    static final String ISSUER = "http://sts.test";
+
+    private final JsonWebKey key = JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("k1");
+
+    private final JwsSigner signer = new JwsSigner(key, JwsAlgorithm.ES256);
+
+    private final Path keySet;
+
+    private final Path clientKey;
+
+    TestTokens(Path directory) throws IOException {
+        keySet = directory.resolve("sts.pub.jwks");
+        clientKey = directory.resolve("client.jwk");
+        Files.writeString(keySet, JwkSet.of(key).toPublicJson());
+        Files.writeString(
+                clientKey,
+                JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("c1").toSecretJson());
+    }
+
+    /** What makes a service trust these tokens. */
+    List<String> properties() {
+        return List.of(
+                "--countersign.jwt.issuers[0].issuer=" + ISSUER,
+                "--countersign.jwt.issuers[0].jwk-set-location=file:" + keySet,
+                "--countersign.jwt.client.key-location=file:" + clientKey,
+                "--countersign.jwt.revocation.uri=");
+    }
+
+    /** The header of a user with one role. */
+    String user(String userId, String role) {
+        return "Bearer " + token(userId, role, Instant.now());
+    }
+
+    /** The header of a user whose token ended an hour ago. */
+    String expired(String userId) {
+        return "Bearer " + token(userId, "USER", Instant.now().minusSeconds(4500));
+    }
+
+    private String token(String userId, String role, Instant issuedAt) {
+        return JwtBuilder.ofType("at+jwt")
+                .issuer(ISSUER)
+                .subject(userId)
+                .audience("*.shop.com")
+                .issuedAt(issuedAt)
+                .expiresAt(issuedAt.plusSeconds(900))
+                .randomId()
+                .claim("client_id", "user.shop.com")
+                .claim("roles", List.of(role))
+                .claim("scope", "shop")
+                .claim("username", userId)
+                .sign(signer);
+    }
+}
