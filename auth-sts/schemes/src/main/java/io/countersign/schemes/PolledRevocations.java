@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.JoseException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -10,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +30,9 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
     private final LocalRevocations entries;
 
+    private final ReentrantLock polling = new ReentrantLock();
+
+    // Guarded by the lock.
     private long since;
 
     private volatile @Nullable Instant answered;
@@ -67,20 +70,28 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         }
     }
 
-    /** Asks once for what is new; a failure leaves the list as it is, and older. */
-    public synchronized void poll() {
+    /** Asks for all that is new; a failure leaves the list as it is, and older. */
+    public void poll() {
+        polling.lock();
         try {
-            RevocationPage page = RevocationPage.parse(feed.since(since));
-            if (page.next() < since) {
-                // The issuer has begun anew.
-                page = RevocationPage.parse(feed.since(0));
-            }
-            page.entries().forEach(entry -> entries.revoke(entry.issuer(), entry.id(), entry.expiry()));
-            since = page.next();
+            long before;
+            do {
+                before = since;
+                since = take(RevocationPage.parse(feed.since(since)));
+            } while (since != before);
             answered = clock.instant();
-        } catch (IOException | JoseException ex) {
+        } catch (IOException | RuntimeException ex) {
             LOGGER.log(Level.DEBUG, "The revocation list cannot be had: {0}", ex.toString());
+        } finally {
+            polling.unlock();
         }
+    }
+
+    /** Where to go on after a page: a list that has begun anew is read from its beginning. */
+    private long take(RevocationPage page) throws IOException {
+        RevocationPage current = page.next() < since ? RevocationPage.parse(feed.since(0)) : page;
+        current.entries().forEach(entry -> entries.revoke(entry.issuer(), entry.id(), entry.expiry()));
+        return current.next();
     }
 
     @Override

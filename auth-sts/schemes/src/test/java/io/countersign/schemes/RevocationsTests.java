@@ -1,0 +1,203 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.schemes.RevocationList.Status;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class RevocationsTests {
+
+    private static final Instant END = TestIssuer.NOW.plus(Duration.ofMinutes(15));
+
+    private static final Duration STALE = Duration.ofMinutes(10);
+
+    private final MovableClock clock = new MovableClock();
+
+    private final Log log = new Log();
+
+    @Test
+    void statusWhenRevokedThenRevokedForThatTokenAlone() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revoke("iss", "id", END);
+
+        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status("other", "id")).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status("iss", "other")).isEqualTo(Status.CURRENT);
+    }
+
+    @Test
+    void revokeWhenTokensHaveEndedThenTheyAreForgotten() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        for (int i = 0; i < 100; i++) {
+            revocations.revoke("iss", "id-" + i, END);
+        }
+        revocations.revoke("iss", "long", END.plus(Duration.ofHours(2)));
+        clock.advance(Duration.ofHours(1));
+        revocations.revoke("iss", "over", END);
+        revocations.revoke("iss", "new", END.plus(Duration.ofHours(1)));
+
+        assertThat(revocations.size()).isEqualTo(2);
+        assertThat(revocations.status("iss", "long")).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
+    void statusWhenTokenMayStillBeAcceptedWithinSkewThenRevoked() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revoke("iss", "id", END);
+        clock.advance(Duration.ofMinutes(16));
+        revocations.revoke("iss", "other", END.plus(Duration.ofHours(1)));
+
+        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
+    void revokeWhenRepeatedThenTheLaterEndCounts() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revoke("iss", "id", END.plus(Duration.ofHours(2)));
+        revocations.revoke("iss", "id", END);
+        clock.advance(Duration.ofHours(1));
+        revocations.revoke("iss", "other", END.plus(Duration.ofHours(2)));
+
+        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
+    void statusWhenNeverPolledThenUnknown() {
+        try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
+            assertThat(polled.status("iss", "id")).isEqualTo(Status.UNKNOWN);
+            polled.poll();
+            assertThat(polled.status("iss", "id")).isEqualTo(Status.CURRENT);
+        }
+    }
+
+    @Test
+    void pollWhenListGrowsOverPagesThenAllAreKnownAtOnce() {
+        try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
+            for (int i = 0; i < 25; i++) {
+                log.revoke("id-" + i);
+            }
+            polled.poll();
+            log.revoke("id-25");
+            polled.poll();
+
+            for (int i = 0; i <= 25; i++) {
+                assertThat(polled.status("iss", "id-" + i)).isEqualTo(Status.REVOKED);
+            }
+            assertThat(polled.status("iss", "id-26")).isEqualTo(Status.CURRENT);
+        }
+    }
+
+    @Test
+    void statusWhenIssuerIsDownThenUnknownBeyondBoundAndRevokedStaysRevoked() {
+        try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
+            log.revoke("id");
+            polled.poll();
+            log.down = true;
+            clock.advance(STALE.minusSeconds(1));
+            polled.poll();
+            assertThat(polled.status("iss", "other")).isEqualTo(Status.CURRENT);
+
+            clock.advance(Duration.ofSeconds(1));
+            polled.poll();
+            assertThat(polled.status("iss", "other")).isEqualTo(Status.UNKNOWN);
+            assertThat(polled.status("iss", "id")).isEqualTo(Status.REVOKED);
+            assertThat(polled.isFresh()).isFalse();
+            assertThat(polled.answered()).isEqualTo(TestIssuer.NOW);
+
+            log.down = false;
+            polled.poll();
+            assertThat(polled.status("iss", "other")).isEqualTo(Status.CURRENT);
+        }
+    }
+
+    @Test
+    void pollWhenIssuerBeginsAnewThenReadFromItsBeginning() {
+        try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
+            log.revoke("a");
+            log.revoke("b");
+            polled.poll();
+            log.ids.clear();
+            log.revoke("c");
+            polled.poll();
+
+            assertThat(polled.status("iss", "a")).isEqualTo(Status.REVOKED);
+            assertThat(polled.status("iss", "c")).isEqualTo(Status.REVOKED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{}",
+                "{\"entries\":[]}",
+                "{\"entries\":{},\"next\":1}",
+                "{\"entries\":[1],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"jti\":\"b\"}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"exp\":1}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"jti\":\"a\",\"exp\":1}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"jti\":\"b\",\"exp\":999999999999999999}],\"next\":1}"
+            })
+    void pollWhenAnswerIsNoListThenNothingIsKnown(String answer) {
+        PolledRevocations.Feed feed = since -> answer.getBytes(StandardCharsets.UTF_8);
+        try (PolledRevocations polled = new PolledRevocations(feed, STALE, clock)) {
+            polled.poll();
+            assertThat(polled.status("iss", "id")).isEqualTo(Status.UNKNOWN);
+        }
+    }
+
+    @Test
+    void startWhenPollingThenAskedAgainAndAgainUntilClosed() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(3);
+        PolledRevocations.Feed feed = since -> {
+            asked.countDown();
+            throw new IllegalStateException("does not stop the polling");
+        };
+        try (PolledRevocations polled = new PolledRevocations(feed, STALE, clock)) {
+            polled.start(Duration.ofMillis(1));
+            asked.await();
+        }
+        assertThat(asked.getCount()).isZero();
+    }
+
+    /** An issuer's list in pages of ten. */
+    private static final class Log implements PolledRevocations.Feed {
+
+        private final List<String> ids = new ArrayList<>();
+
+        private boolean down;
+
+        void revoke(String id) {
+            ids.add(id);
+        }
+
+        @Override
+        public byte[] since(long sequence) throws IOException {
+            if (down) {
+                throw new IOException("down");
+            }
+            int from = (int) Math.min(sequence, ids.size());
+            int to = Math.min(from + 10, ids.size());
+            String entries = ids.subList(from, to).stream()
+                    .map(id ->
+                            "{\"seq\":1,\"iss\":\"iss\",\"jti\":\"" + id + "\",\"exp\":" + END.getEpochSecond() + "}")
+                    .collect(Collectors.joining(","));
+            return ("{\"entries\":[" + entries + "],\"next\":" + to + "}").getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

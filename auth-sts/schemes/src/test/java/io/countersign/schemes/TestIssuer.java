@@ -1,0 +1,86 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.ServiceId;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** An issuer, its tokens, and the settings of services that trust it. */
+final class TestIssuer {
+
+    static final String NAME = "https://sts.shop.com";
+
+    static final ServiceId ACCOUNT = new ServiceId("account.shop.com");
+
+    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+
+    private static final JsonWebKey KEY = JsonWebKey.generate(JwsAlgorithm.ES256);
+
+    private static final JwsSigner SIGNER = new JwsSigner(KEY, JwsAlgorithm.ES256);
+
+    private TestIssuer() {}
+
+    static KeySource keys() {
+        return StaticKeySet.of(KEY, JwsAlgorithm.ES256);
+    }
+
+    static JwsSigner signer() {
+        return SIGNER;
+    }
+
+    static JwtBuilder user() {
+        return JwtBuilder.ofType("at+jwt")
+                .issuer(NAME)
+                .subject("alice-id")
+                .audience("*.shop.com")
+                .claim("client_id", "user.shop.com")
+                .issuedAt(NOW)
+                .expiresAt(NOW.plus(Duration.ofMinutes(15)))
+                .randomId()
+                .claim("roles", List.of("USER"))
+                .claim("scope", "shop")
+                .claim("username", "alice");
+    }
+
+    static JwtBuilder service() {
+        return JwtBuilder.ofType("at+jwt")
+                .issuer(NAME)
+                .subject("basket.shop.com")
+                .audience("account.shop.com")
+                .claim("client_id", "basket.shop.com")
+                .issuedAt(NOW)
+                .expiresAt(NOW.plus(Duration.ofMinutes(2)))
+                .randomId()
+                .claim("scope", "account:debit");
+    }
+
+    static String signed(JwtBuilder token) {
+        return token.sign(SIGNER);
+    }
+
+    static JwtSchemeSettings settings(KeySource keys, RevocationList revocations, MovableClock clock) {
+        return new JwtSchemeSettings(
+                ACCOUNT,
+                Map.of(NAME, keys),
+                revocations,
+                VerifiedCredentialCache.of(100, clock),
+                Duration.ofSeconds(30),
+                8192,
+                clock);
+    }
+
+    /** The same token with a signature that nobody made. */
+    static String forge(String token) {
+        int at = token.lastIndexOf('.') + 10;
+        return token.substring(0, at) + (token.charAt(at) == 'A' ? 'B' : 'A') + token.substring(at + 1);
+    }
+}
