@@ -69,6 +69,7 @@ public final class CountersignClientAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
+    @ConditionalOnBean(RestClient.Builder.class)
     CountersignClients countersignClients(RestClient.Builder builder, ServiceTargets targets) {
         return new CountersignClients(builder, targets);
     }

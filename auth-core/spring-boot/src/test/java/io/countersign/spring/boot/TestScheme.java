@@ -14,6 +14,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
+import io.countersign.spring.security.CallerAuthentication;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,10 @@ final class TestScheme implements CredentialScheme {
 
     TestScheme(String name) {
         this.name = new SchemeName(name);
+    }
+
+    static CallerAuthentication authentication(String user) {
+        return new CallerAuthentication(caller(new User(new SchemeName("alpha"), user), user), null);
     }
 
     @Override
@@ -41,10 +46,10 @@ final class TestScheme implements CredentialScheme {
     @Override
     public Reading read(InboundRequest request) {
         String value = request.header("Authorization");
-        if (value == null || !value.startsWith("Test ")) {
+        if (value == null || !value.startsWith("Test")) {
             return Reading.absent();
         }
-        String user = value.substring(5);
+        String user = value.substring(4).strip();
         return user.isEmpty() ? Reading.malformed(RefusalCode.MALFORMED) : Reading.present(new User(name, user));
     }
 

@@ -1,0 +1,29 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import java.util.List;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Up as long as whatever credentials are judged by is at hand; it never waits for any of it. */
+final class CountersignHealthIndicator extends AbstractHealthIndicator {
+
+    private final List<CredentialHealth> parts;
+
+    CountersignHealthIndicator(List<CredentialHealth> parts) {
+        super("the health of credentials cannot be told");
+        this.parts = List.copyOf(parts);
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        builder.up();
+        for (CredentialHealth part : parts) {
+            builder.withDetail(part.name(), part.details());
+            if (!part.isUsable()) {
+                builder.outOfService();
+            }
+        }
+    }
+}

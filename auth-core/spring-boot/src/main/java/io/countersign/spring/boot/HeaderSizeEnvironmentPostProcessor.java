@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import java.util.Map;
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Lets the server read headers as large as credentials may be, unless the application says how large they may be: its own default, 8
+ * KiB for all of them, is less than one token of some algorithms needs.
+ */
+final class HeaderSizeEnvironmentPostProcessor implements EnvironmentPostProcessor {
+
+    private static final DataSize OTHER_HEADERS = DataSize.ofKilobytes(16);
+
+    @Override
+    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+        DataSize credential = Binder.get(environment)
+                .bind("countersign.max-header-size", DataSize.class)
+                .orElse(DataSize.ofKilobytes(32));
+        long bytes = credential.toBytes() + OTHER_HEADERS.toBytes();
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource(
+                        "countersignDefaults", Map.of("server.max-http-request-header-size", bytes + "B")));
+    }
+}
