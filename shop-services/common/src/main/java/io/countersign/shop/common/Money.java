@@ -11,20 +11,20 @@ import java.math.BigDecimal;
  * An amount of the Shop's one currency: in JSON a decimal with at most two digits after the point (written with two), in the
  * database a {@code BIGINT} of minor units.
  *
- * @param minor hundredths; at most {@value #LIMIT} either way, so that the sum of any ledger fits a {@code long}
+ * @param minor hundredths; at most {@link #LIMIT} either way
  * @since 0.1
  */
 @Schema(type = "number", example = "12.50", description = "An amount with at most two digits after the point")
 public record Money(long minor) implements Comparable<Money> {
 
-    /** The largest amount, in minor units: ten thousand million. */
-    public static final long LIMIT = 1_000_000_000_000L;
+    /** The largest amount, in minor units: the largest integer that every reader of JSON reads exactly (RFC 8259 section 6). */
+    public static final long LIMIT = (1L << 53) - 1;
 
     public static final Money ZERO = new Money(0);
 
     private static final int DIGITS = 2;
 
-    private static final int INTEGER_DIGITS = 11;
+    private static final int INTEGER_DIGITS = 14;
 
     public Money {
         if (minor > LIMIT || minor < -LIMIT) {

@@ -57,6 +57,12 @@ public final class Needs {
         return granted(caller -> has(caller, CallerAuthentication.SERVICE_PREFIX + scope) || has(caller, "ROLE_ADMIN"));
     }
 
+    /** Whether the caller is that very user, for what holds beyond rights. In mode {@code none} nobody is. */
+    public boolean isUser(String userId) {
+        return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
+                && is(caller, userId);
+    }
+
     private static boolean granted(Predicate<CallerAuthentication> need) {
         return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
                 && caller.isAuthenticated()

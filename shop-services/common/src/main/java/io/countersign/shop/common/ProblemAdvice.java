@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.TransactionException;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -33,6 +35,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
+    private static final URI UNTYPED = URI.create("about:blank");
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -54,7 +58,10 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        return invalid(unreadable, Violations.of(unreadable), headers, request);
+        // A body above the limit that did not tell its length ends while it is read.
+        return unreadable.getRootCause() instanceof ShopProblem refused
+                ? answer(unreadable, refused, request)
+                : invalid(unreadable, Violations.of(unreadable), headers, request);
     }
 
     @ExceptionHandler
@@ -92,8 +99,13 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        Object answer = body instanceof ProblemDetail problem && problem.getType() != null ? problem : generic(status);
+        Object known = body == null && failure instanceof ErrorResponse response ? response.getBody() : body;
+        Object answer = known instanceof ProblemDetail problem && isTyped(problem) ? problem : generic(status);
         return super.handleExceptionInternal(failure, answer, headers, status, request);
+    }
+
+    private static boolean isTyped(ProblemDetail problem) {
+        return problem.getType() != null && !UNTYPED.equals(problem.getType());
     }
 
     private static ProblemDetail generic(HttpStatusCode code) {

@@ -12,6 +12,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** Answers what no controller or advice answered with a problem detail that holds the status alone. */
 @RestController
@@ -21,9 +22,13 @@ final class ProblemErrorController implements ErrorController {
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
         HttpStatus status = status(request);
         String slug = status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
+        ProblemDetail problem = ShopProblem.detail(status, slug, status.getReasonPhrase());
+        if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
+            problem.setInstance(UriComponentsBuilder.fromPath(path).build().toUri());
+        }
         return ResponseEntity.status(status)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ShopProblem.detail(status, slug, status.getReasonPhrase()));
+                .body(problem);
     }
 
     private static HttpStatus status(HttpServletRequest request) {

@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.Payload;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An amount other than 0. {@code null} is valid, as for all constraints.
+ *
+ * @since 0.1
+ */
+@Documented
+@Constraint(validatedBy = NotZero.Validator.class)
+@Target({ElementType.FIELD, ElementType.PARAMETER})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface NotZero {
+
+    String message() default "must not be 0";
+
+    Class<?>[] groups() default {};
+
+    Class<? extends Payload>[] payload() default {};
+
+    /** Judges {@link Money}. */
+    final class Validator implements ConstraintValidator<NotZero, Money> {
+
+        @Override
+        public boolean isValid(@Nullable Money value, ConstraintValidatorContext context) {
+            return value == null || value.minor() != 0;
+        }
+    }
+}
