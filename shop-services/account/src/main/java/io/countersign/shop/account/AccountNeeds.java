@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.account;
+
+import io.countersign.shop.common.Money;
+import io.countersign.shop.common.Needs;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What an endpoint needs its caller to be to the account in its path. Somebody else's account is answered as one that does
+ * not exist is: 404.
+ */
+@Component
+class AccountNeeds {
+
+    private static final String DEBIT = "account:debit";
+
+    private final Needs needs;
+
+    private final Accounts accounts;
+
+    AccountNeeds(Needs needs, Accounts accounts) {
+        this.needs = needs;
+        this.accounts = accounts;
+    }
+
+    public boolean reads(String accNum) {
+        return visible(needs.reads(accounts.owner(accNum)));
+    }
+
+    public boolean owns(String accNum) {
+        return visible(needs.selfOrAdmin(accounts.owner(accNum)));
+    }
+
+    /** Owners deposit; services debit; administrators do either. */
+    public boolean changes(String accNum, @Nullable AmountRequest request) {
+        if (needs.admin()) {
+            return true;
+        }
+        return (request != null && debits(request.amount())) ? needs.service(DEBIT) : owns(accNum);
+    }
+
+    private static boolean debits(@Nullable Money amount) {
+        return amount != null && amount.isNegative();
+    }
+
+    private static boolean visible(boolean granted) {
+        if (!granted) {
+            throw AccountProblems.noSuchAccount();
+        }
+        return true;
+    }
+}

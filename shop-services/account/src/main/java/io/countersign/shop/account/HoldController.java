@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.account;
+
+import io.countersign.shop.common.ShopId;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.validation.Valid;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The holds of the checkout over HTTP: for services in their own right alone. */
+@RestController
+@RequestMapping("/holds/{orderId}")
+@PreAuthorize("@needs.service('account:debit')")
+class HoldController {
+
+    private final Holds holds;
+
+    HoldController(Holds holds) {
+        this.holds = holds;
+    }
+
+    @PutMapping
+    @Operation(summary = "Hold an amount for an order")
+    Hold place(@PathVariable @ShopId String orderId, @Valid @RequestBody HoldRequest request) {
+        return holds.place(orderId, request);
+    }
+
+    @PostMapping("/capture")
+    @Operation(summary = "Take what is held, by one ledger entry")
+    Hold capture(@PathVariable @ShopId String orderId) {
+        return holds.capture(orderId);
+    }
+
+    @PostMapping("/release")
+    @Operation(summary = "Undo the order's hold, and keep any later one from being placed")
+    Hold release(@PathVariable @ShopId String orderId) {
+        return holds.release(orderId);
+    }
+}

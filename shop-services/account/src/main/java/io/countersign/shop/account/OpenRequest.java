@@ -1,0 +1,9 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.account;
+
+import io.countersign.shop.common.ShopId;
+import jakarta.validation.constraints.NotNull;
+
+/** The body of {@code POST /accounts}. */
+record OpenRequest(@NotNull @ShopId String userID) {}
