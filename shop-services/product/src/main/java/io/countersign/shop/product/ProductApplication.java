@@ -1,0 +1,25 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.product;
+
+import io.countersign.shop.common.ShopCommon;
+import io.countersign.shop.common.ShopDatabase;
+import io.countersign.shop.common.ShopService;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * The product service.
+ *
+ * @since 0.1
+ */
+@SpringBootApplication(proxyBeanMethods = false)
+@Import({ShopCommon.class, ShopDatabase.class})
+@EnableConfigurationProperties(ProductSettings.class)
+public class ProductApplication {
+
+    public static void main(String[] arguments) {
+        ShopService.run(ProductApplication.class, "product", arguments);
+    }
+}

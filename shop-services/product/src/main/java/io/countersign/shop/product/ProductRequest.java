@@ -1,0 +1,18 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.product;
+
+import io.countersign.shop.common.Money;
+import io.countersign.shop.common.Printable;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+
+/** The body of {@code POST /products}. */
+record ProductRequest(
+        @NotBlank @Size(max = 200) @Printable String name,
+        @NotNull @Positive Money price,
+        @NotNull @PositiveOrZero @Max(StockRequest.MOST) Long stock) {}

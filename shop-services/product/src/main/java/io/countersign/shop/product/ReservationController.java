@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.product;
+
+import io.countersign.shop.common.ShopId;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.validation.Valid;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The reservations of the checkout over HTTP: for services in their own right alone. */
+@RestController
+@RequestMapping("/reservations/{orderId}")
+@PreAuthorize("@needs.service('product:reserve')")
+class ReservationController {
+
+    private final Reservations reservations;
+
+    ReservationController(Reservations reservations) {
+        this.reservations = reservations;
+    }
+
+    @PutMapping
+    @Operation(summary = "Reserve every line for an order, or none")
+    Reservation make(@PathVariable @ShopId String orderId, @Valid @RequestBody ReservationRequest request) {
+        return reservations.make(orderId, request);
+    }
+
+    @PostMapping("/commit")
+    @Operation(summary = "Take what is reserved for good")
+    Reservation commit(@PathVariable @ShopId String orderId) {
+        return reservations.commit(orderId);
+    }
+
+    @PostMapping("/release")
+    @Operation(summary = "Give back what is reserved, and keep any later reservation of the order from being made")
+    Reservation release(@PathVariable @ShopId String orderId) {
+        return reservations.release(orderId);
+    }
+}

@@ -1,0 +1,174 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.product;
+
+import io.countersign.shop.common.Money;
+import io.countersign.shop.common.ShopProblem;
+import io.countersign.shop.common.Transactions;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Service;
+
+/**
+ * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also among any number at
+ * once: of those that try, one does it, and the others are answered as it was.
+ */
+@Service
+class Reservations {
+
+    private final ReservationStore reservations;
+
+    private final ProductStore products;
+
+    private final StockStore stocks;
+
+    private final ReservationExpiry expiry;
+
+    private final Transactions transactions;
+
+    private final ProductSettings settings;
+
+    private final Clock clock;
+
+    Reservations(
+            ReservationStore reservations,
+            ProductStore products,
+            StockStore stocks,
+            ReservationExpiry expiry,
+            Transactions transactions,
+            ProductSettings settings,
+            Clock clock) {
+        this.reservations = reservations;
+        this.products = products;
+        this.stocks = stocks;
+        this.expiry = expiry;
+        this.transactions = transactions;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * Reserves every line, or none.
+     *
+     * @throws ShopProblem if there is not enough of a product, or the order's reservation differs or is over
+     */
+    Reservation make(String orderId, ReservationRequest request) {
+        if (request.repeatsProduct()) {
+            throw ProductProblems.repeatedProduct();
+        }
+        return tryMake(orderId, request)
+                .or(() -> expiry.reclaim(productIds(request)) ? tryMake(orderId, request) : Optional.empty())
+                .orElseThrow(ProductProblems::insufficientStock);
+    }
+
+    private Optional<Reservation> tryMake(String orderId, ReservationRequest request) {
+        try {
+            return Optional.of(transactions.call(() -> makeOnce(orderId, request)));
+        } catch (InsufficientStockException lacking) {
+            return Optional.empty();
+        }
+    }
+
+    private Reservation makeOnce(String orderId, ReservationRequest request) {
+        long now = clock.millis();
+        long expiresAt = now + settings.reservationTime().toMillis();
+        if (!reservations.insert(orderId, ReservationStatus.RESERVED, expiresAt, now)) {
+            return repeated(get(orderId), request);
+        }
+        List<Line> lines = priced(request);
+        for (Line line : lines) {
+            if (!stocks.reserve(line)) {
+                throw new InsufficientStockException();
+            }
+        }
+        reservations.insertLines(orderId, lines);
+        return new Reservation(orderId, ReservationStatus.RESERVED, expiresAt, lines);
+    }
+
+    private List<Line> priced(ReservationRequest request) {
+        Map<String, Money> prices = products.find(productIds(request)).stream()
+                .collect(Collectors.toMap(Product::productId, Product::price));
+        List<Line> lines = new ArrayList<>();
+        for (LineRequest line : request.sorted()) {
+            Money price = prices.get(line.productId());
+            if (price == null) {
+                throw ProductProblems.unknownProduct();
+            }
+            lines.add(new Line(line.productId(), line.quantity(), price));
+        }
+        return lines;
+    }
+
+    private static List<String> productIds(ReservationRequest request) {
+        return request.lines().stream().map(LineRequest::productId).toList();
+    }
+
+    private static Reservation repeated(Reservation existing, ReservationRequest request) {
+        return switch (existing.status()) {
+            case RESERVED, COMMITTED -> {
+                if (!existing.matches(request)) {
+                    throw ProductProblems.differs();
+                }
+                yield existing;
+            }
+            case RELEASED, EXPIRED -> throw ProductProblems.over(existing.status());
+        };
+    }
+
+    /**
+     * Takes what is reserved for good.
+     *
+     * @throws ShopProblem if there is no reservation, or it is over; it stays so
+     */
+    Reservation commit(String orderId) {
+        return transactions.call(() -> {
+            boolean moved = reservations.move(orderId, ReservationStatus.RESERVED, ReservationStatus.COMMITTED);
+            Reservation reservation = get(orderId);
+            if (moved) {
+                reservation.lines().forEach(stocks::commit);
+            } else if (reservation.status() != ReservationStatus.COMMITTED) {
+                throw ProductProblems.over(reservation.status());
+            }
+            return reservation;
+        });
+    }
+
+    /**
+     * Gives back what is reserved, and sees to it that a reservation or commit which comes later does nothing.
+     *
+     * @throws ShopProblem if it is committed: what is sold does not come back
+     */
+    Reservation release(String orderId) {
+        return transactions.call(() -> {
+            if (reservations.insert(orderId, ReservationStatus.RELEASED, clock.millis(), clock.millis())) {
+                return get(orderId);
+            }
+            boolean moved = reservations.move(orderId, ReservationStatus.RESERVED, ReservationStatus.RELEASED);
+            Reservation reservation = get(orderId);
+            if (moved) {
+                reservation.lines().forEach(stocks::release);
+            } else if (reservation.status() == ReservationStatus.COMMITTED) {
+                throw ProductProblems.committed();
+            }
+            return reservation;
+        });
+    }
+
+    private Reservation get(String orderId) {
+        return reservations.find(orderId).orElseThrow(ProductProblems::noSuchReservation);
+    }
+
+    /** Rolls back the lines that were reserved before one was found to be lacking. */
+    private static final class InsufficientStockException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private InsufficientStockException() {
+            super("insufficient stock", null, false, false);
+        }
+    }
+}

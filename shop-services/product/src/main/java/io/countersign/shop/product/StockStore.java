@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.product;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/**
+ * The only place that changes what there is of a product: by one guarded {@code UPDATE} that moves a quantity between stock,
+ * reserved and committed, or by a recorded adjustment. Runs in the caller's transaction.
+ */
+@Repository
+class StockStore {
+
+    private final JdbcClient jdbc;
+
+    StockStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Whether there was so much in stock and is reserved now. */
+    boolean reserve(Line line) {
+        return move(line, "stock = stock - :quantity, reserved = reserved + :quantity", "stock >= :quantity");
+    }
+
+    void commit(Line line) {
+        require(move(
+                line, "reserved = reserved - :quantity, committed = committed + :quantity", "reserved >= :quantity"));
+    }
+
+    void release(Line line) {
+        require(move(line, "reserved = reserved - :quantity, stock = stock + :quantity", "reserved >= :quantity"));
+    }
+
+    /** Whether the stock was the one and is the other now, with the difference recorded. */
+    boolean adjust(String productId, long from, long to, long now) {
+        return jdbc.sql("UPDATE product SET stock = :to, adjustments = adjustments + 1"
+                        + " WHERE product_id = :product AND stock = :from RETURNING adjustments")
+                .param("to", to)
+                .param("product", productId)
+                .param("from", from)
+                .query(Long.class)
+                .optional()
+                .map(seq -> record(productId, seq, to - from, to, now))
+                .orElse(false);
+    }
+
+    private boolean record(String productId, long seq, long delta, long stock, long now) {
+        return jdbc.sql("INSERT INTO adjustment (product_id, seq, delta, stock, created_at) VALUES (?, ?, ?, ?, ?)")
+                        .params(productId, seq, delta, stock, now)
+                        .update()
+                == 1;
+    }
+
+    private boolean move(Line line, String change, String guard) {
+        return jdbc.sql("UPDATE product SET " + change + " WHERE product_id = :product AND " + guard)
+                        .param("quantity", line.quantity())
+                        .param("product", line.productId())
+                        .update()
+                == 1;
+    }
+
+    private static void require(boolean moved) {
+        if (!moved) {
+            throw new IllegalStateException("A reservation's quantity is not among what is reserved");
+        }
+    }
+}
