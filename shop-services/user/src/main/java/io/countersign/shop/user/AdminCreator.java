@@ -1,0 +1,92 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import io.countersign.shop.common.ShopProblem;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/**
+ * Makes administrators in the user service's database, without the service: whoever can write that file or knows that
+ * database's password needs no other right. The service may run meanwhile.
+ *
+ * @since 0.1
+ */
+public final class AdminCreator {
+
+    private static final int PASSWORD_BYTES = 18;
+
+    private static final Set<Role> ROLES = Set.of(Role.USER, Role.ADMIN);
+
+    private final DataSource database;
+
+    /** @param url of an SQLite database, which is made if it does not exist; its folder must */
+    public AdminCreator(String url) {
+        this(url, null, null);
+    }
+
+    public AdminCreator(String url, @Nullable String user, @Nullable String password) {
+        Objects.requireNonNull(url, "url cannot be null");
+        DriverManagerDataSource source = new DriverManagerDataSource(url);
+        source.setUsername(user);
+        source.setPassword(password);
+        this.database = source;
+    }
+
+    /**
+     * Makes an administrator with a random password.
+     *
+     * @return the password, which is stored nowhere
+     * @throws IllegalArgumentException if the name cannot be one
+     * @throws UsernameTakenException if there is a user of that name
+     */
+    public String create(String username) {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        create(username, password);
+        return password;
+    }
+
+    /**
+     * Makes an administrator.
+     *
+     * @throws IllegalArgumentException if the name cannot be one, or the password is too weak
+     * @throws UsernameTakenException if there is a user of that name
+     */
+    public void create(String username, String password) {
+        Username name = new Username(username);
+        if (!name.isValid()) {
+            throw new IllegalArgumentException("a username " + Username.MESSAGE);
+        }
+        PasswordRules.weakness(password, username).ifPresent(weakness -> {
+            throw new IllegalArgumentException("the password " + weakness);
+        });
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/user")
+                .load()
+                .migrate();
+        register(name, password);
+    }
+
+    private void register(Username name, String password) {
+        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(1, Duration.ZERO));
+        Users users = new Users(new UserStore(JdbcClient.create(database)), hashing, Clock.systemUTC());
+        try {
+            users.register(name, password, ROLES);
+        } catch (ShopProblem refused) {
+            // All else has been checked.
+            throw new UsernameTakenException(name.value(), refused);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import io.countersign.shop.common.ShopProblem;
+import java.text.Normalizer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
+
+/**
+ * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. Only so many are
+ * hashed at once, so that a burst of logins takes time and not all memory; who cannot have a turn in time is refused.
+ */
+final class PasswordHashing {
+
+    private static final int SALT_LENGTH = 16;
+
+    private static final int HASH_LENGTH = 32;
+
+    private static final int LANES = 1;
+
+    private static final int MEMORY_KIB = 19 * 1024;
+
+    private static final int PASSES = 2;
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final PasswordEncoder encoder =
+            new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES);
+
+    private final Semaphore turns;
+
+    private final Duration timeout;
+
+    private final String nobodys;
+
+    PasswordHashing(UserSettings.Hashing settings) {
+        this.turns = new Semaphore(settings.permits(), true);
+        this.timeout = settings.timeout();
+        this.nobodys = hash(UUID.randomUUID().toString());
+    }
+
+    /** @throws ShopProblem 503 if too many passwords are being hashed */
+    String hash(String password) {
+        return inTurn(() -> Objects.requireNonNull(encoder.encode(normalised(password)), "hash"));
+    }
+
+    /**
+     * Whether the password is the one hashed. Without a hash it is not, which takes as long to find out.
+     *
+     * @throws ShopProblem 503 if too many passwords are being hashed
+     */
+    boolean matches(String password, @Nullable String hash) {
+        boolean equal = inTurn(() -> encoder.matches(normalised(password), hash == null ? nobodys : hash));
+        return equal && hash != null;
+    }
+
+    /** One form for what a keyboard here and another there make of the same characters. */
+    static String normalised(String password) {
+        return Normalizer.normalize(password, Normalizer.Form.NFKC);
+    }
+
+    private <T> T inTurn(Supplier<T> work) {
+        if (!turn()) {
+            throw ShopProblem.unavailable("busy", "Too many logins at once", RETRY_AFTER);
+        }
+        try {
+            return work.get();
+        } finally {
+            turns.release();
+        }
+    }
+
+    private boolean turn() {
+        try {
+            return turns.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import io.countersign.shop.common.ShopCommon;
+import io.countersign.shop.common.ShopDatabase;
+import io.countersign.shop.common.ShopService;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * The user service.
+ *
+ * @since 0.1
+ */
+@SpringBootApplication(proxyBeanMethods = false)
+@Import({ShopCommon.class, ShopDatabase.class})
+@EnableConfigurationProperties(UserSettings.class)
+public class UserApplication {
+
+    public static void main(String[] arguments) {
+        ShopService.run(UserApplication.class, "user", arguments);
+    }
+}

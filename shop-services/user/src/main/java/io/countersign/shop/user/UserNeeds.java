@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import io.countersign.shop.common.Needs;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Who may look for users: those who may read all, and everybody for oneself. */
+@Component
+class UserNeeds {
+
+    private final Needs needs;
+
+    private final Users users;
+
+    UserNeeds(Needs needs, Users users) {
+        this.needs = needs;
+        this.users = users;
+    }
+
+    /** Whether somebody else's name is taken is told to nobody by this. */
+    public boolean lists(@Nullable String username) {
+        if (needs.adminRead()) {
+            return true;
+        }
+        return username != null
+                && users.find(new Username(username))
+                        .filter(user -> needs.self(user.userId()))
+                        .isPresent();
+    }
+}

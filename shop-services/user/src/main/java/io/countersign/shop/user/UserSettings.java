@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/** Settings of the user service. */
+@ConfigurationProperties("shop.user")
+record UserSettings(@DefaultValue Hashing hashing) {
+
+    /**
+     * How much memory and time password hashing may take: each takes 19 MiB.
+     *
+     * @param parallel how many at once; as many as there are processors, from 2 to 8, if absent
+     * @param timeout how long a request waits for its turn before it is refused
+     */
+    record Hashing(
+            @Nullable Integer parallel, @DefaultValue("2s") Duration timeout) {
+
+        Hashing {
+            if (parallel != null && parallel < 1) {
+                throw new IllegalArgumentException("shop.user.hashing.parallel must be positive");
+            }
+            if (timeout.isNegative()) {
+                throw new IllegalArgumentException("shop.user.hashing.timeout must not be negative");
+            }
+        }
+
+        int permits() {
+            return parallel == null ? Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8) : parallel;
+        }
+    }
+}
