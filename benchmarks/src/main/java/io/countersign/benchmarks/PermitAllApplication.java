@@ -4,6 +4,7 @@ package io.countersign.benchmarks;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -13,7 +14,12 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** The same endpoint behind a chain that permits all. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration(excludeName = {"io.countersign.spring.boot.CountersignAutoConfiguration"})
+@EnableAutoConfiguration(
+        excludeName = {
+            "io.countersign.spring.boot.CountersignAutoConfiguration",
+            "io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration"
+        },
+        exclude = UserDetailsServiceAutoConfiguration.class)
 @Import(HelloController.class)
 class PermitAllApplication {
 

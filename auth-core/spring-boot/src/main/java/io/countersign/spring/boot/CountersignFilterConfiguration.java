@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
 /** The filter chain of an application that defines none. */
 @Configuration(proxyBeanMethods = false)
@@ -38,7 +38,12 @@ class CountersignFilterConfiguration {
             ObjectProvider<DefaultAuthorization> authorizations) {
         http.with(countersign(), configurer -> customizers.orderedStream().forEach(c -> c.customize(configurer)));
         http.csrf(AbstractHttpConfigurer::disable);
-        http.sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+        // What serves sessions and login pages has nothing to do here, and costs each request its share.
+        http.securityContext(
+                contexts -> contexts.securityContextRepository(new RequestAttributeSecurityContextRepository()));
+        http.sessionManagement(AbstractHttpConfigurer::disable);
+        http.requestCache(AbstractHttpConfigurer::disable);
+        http.logout(AbstractHttpConfigurer::disable);
         http.authorizeHttpRequests(requests -> {
             requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
             authorizations.orderedStream().forEach(authorization -> authorization.configure(requests));
