@@ -14,10 +14,10 @@ final class CorrettoProvider {
 
     private CorrettoProvider() {}
 
-    static @Nullable Provider load() {
+    static @Nullable Provider load(ClassLoader loader) {
         Logger logger = System.getLogger(CorrettoProvider.class.getName());
         try {
-            Class<?> type = Class.forName(NAME, true, CorrettoProvider.class.getClassLoader());
+            Class<?> type = Class.forName(NAME, true, loader);
             Provider provider = (Provider) type.getField("INSTANCE").get(null);
             Object error = type.getMethod("getLoadingError").invoke(provider);
             if (error == null) {

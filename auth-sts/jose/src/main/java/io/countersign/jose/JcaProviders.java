@@ -95,7 +95,7 @@ public final class JcaProviders {
         private static final JcaProviders INSTANCE = find();
 
         private static JcaProviders find() {
-            Provider corretto = CorrettoProvider.load();
+            Provider corretto = CorrettoProvider.load(JcaProviders.class.getClassLoader());
             return corretto == null ? JDK : new JcaProviders(corretto);
         }
     }

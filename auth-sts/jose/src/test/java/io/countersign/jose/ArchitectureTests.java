@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTests {
+
+    @Test
+    void joseThenKnowsCoreAndTheJdkAlone() {
+        classes()
+                .that()
+                .resideInAPackage("io.countersign.jose")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.countersign.jose", "io.countersign.core", "java..", "javax.crypto..", "org.jspecify..")
+                .check(new ClassFileImporter()
+                        .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .importPackages("io.countersign.jose"));
+    }
+}

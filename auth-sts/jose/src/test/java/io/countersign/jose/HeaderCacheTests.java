@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HeaderCacheTests {
+
+    private final HeaderCache cache = new HeaderCache();
+
+    @Test
+    void findWhenPutThenSameHeaderForThoseBytesAlone() {
+        JwsHeader header = new JwsHeader("ES256", "a", "at+jwt");
+        cache.put(Ascii.bytes("abcdef.rest"), 6, header);
+
+        assertThat(cache.find(Ascii.bytes("abcdef.other"), 6)).isSameAs(header);
+        assertThat(cache.find(Ascii.bytes("abcdeg.rest"), 6)).isNull();
+        assertThat(cache.find(Ascii.bytes("abcdefg.rest"), 7)).isNull();
+        assertThat(cache.find(Ascii.bytes("abcde.rest"), 5)).isNull();
+    }
+
+    @Test
+    void findWhenMoreHeadersThanRoomThenEachIsItsOwnOrNone() {
+        for (int i = 0; i < 1000; i++) {
+            byte[] token = Ascii.bytes("header-" + i);
+            cache.put(token, token.length, new JwsHeader("ES256", "key-" + i, null));
+        }
+        int found = 0;
+        for (int i = 0; i < 1000; i++) {
+            byte[] token = Ascii.bytes("header-" + i);
+            JwsHeader header = cache.find(token, token.length);
+            if (header != null) {
+                found++;
+                assertThat(header.keyId()).isEqualTo("key-" + i);
+            }
+        }
+        assertThat(found).isBetween(1, 64);
+    }
+
+    @Test
+    void rememberWhenSignatureIsWrongThenHeaderIsNotKept() {
+        JwtVerifier verifier = TestTokens.verifier(JwsAlgorithm.ES256).build();
+        String token = TestTokens.token(JwsAlgorithm.ES256);
+        String forged = token.substring(0, token.length() - 4) + "AAAA";
+
+        assertThat(verifier.verify(forged)).isInstanceOf(JwtVerification.Invalid.class);
+        JwsHeader first = verifier.parse(token).header();
+        assertThat(verifier.parse(token).header()).isNotSameAs(first);
+
+        assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        JwsHeader kept = verifier.parse(token).header();
+        assertThat(verifier.parse(token).header()).isSameAs(kept);
+    }
+}

@@ -1,0 +1,31 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTests {
+
+    @Test
+    void schemesThenKnowCoreJoseAndTheCacheAlone() {
+        classes()
+                .that()
+                .resideInAPackage("io.countersign.schemes")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.countersign.schemes",
+                        "io.countersign.jose",
+                        "io.countersign.core",
+                        "java..",
+                        "org.jspecify..",
+                        "com.github.benmanes.caffeine.cache..")
+                .check(new ClassFileImporter()
+                        .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .importPackages("io.countersign.schemes"));
+    }
+}
