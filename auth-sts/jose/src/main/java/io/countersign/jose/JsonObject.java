@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,10 +80,28 @@ public final class JsonObject extends AbstractMap<String, Object> {
         if (value == null) {
             return List.of();
         }
-        if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-            throw JoseException.malformed("an array of texts was expected");
+        if (!(value instanceof List<?> list)) {
+            throw notTexts();
         }
-        return list.stream().map(String.class::cast).toList();
+        String[] texts = new String[list.size()];
+        for (int i = 0; i < texts.length; i++) {
+            if (!(list.get(i) instanceof String text)) {
+                throw notTexts();
+            }
+            texts[i] = text;
+        }
+        return List.of(texts);
+    }
+
+    private static JoseException notTexts() {
+        return JoseException.malformed("an array of texts was expected");
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super String, ? super Object> action) {
+        for (int i = 0; i < length; i += 2) {
+            action.accept((String) members[i], members[i + 1]);
+        }
     }
 
     @Override

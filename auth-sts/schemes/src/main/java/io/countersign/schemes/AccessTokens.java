@@ -60,7 +60,11 @@ final class AccessTokens {
     }
 
     private static String requireWord(String word) {
-        if (word.isEmpty() || word.chars().anyMatch(c -> c <= ' ' || c == 127)) {
+        boolean plain = !word.isEmpty();
+        for (int i = 0; i < word.length(); i++) {
+            plain &= word.charAt(i) > ' ' && word.charAt(i) != 127;
+        }
+        if (!plain) {
             throw invalid();
         }
         return word;
@@ -68,8 +72,12 @@ final class AccessTokens {
 
     /** The claims beyond those that become the caller's identity and authorities. */
     static Map<String, Object> others(Jwt jwt) {
-        Map<String, Object> others = new LinkedHashMap<>(jwt.claims());
-        others.keySet().removeAll(REGISTERED);
+        Map<String, Object> others = new LinkedHashMap<>();
+        jwt.claims().forEach((name, value) -> {
+            if (!REGISTERED.contains(name)) {
+                others.put(name, value);
+            }
+        });
         return others;
     }
 
