@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 final class IssueObservations {
 
     private static final DefaultCredentialObservationConvention CONVENTION =
-            new DefaultCredentialObservationConvention();
+            new DefaultCredentialObservationConvention(CredentialObservationDocumentation.ISSUE);
 
     private final ObservationRegistry registry;
 

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import io.countersign.spring.security.CredentialObservationConvention;
+import io.countersign.spring.security.CredentialObservations;
 import io.countersign.spring.security.CredentialPropagationInterceptor;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTargets;
-import io.micrometer.observation.ObservationRegistry;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -42,14 +41,8 @@ public final class CountersignClientAutoConfiguration {
             CredentialSchemes schemes,
             ServiceTargets targets,
             ObjectProvider<ServiceCredential> service,
-            ObjectProvider<ObservationRegistry> registry,
-            ObjectProvider<CredentialObservationConvention> convention) {
-        return new CredentialPropagationInterceptor(
-                schemes,
-                targets,
-                service.getIfAvailable(),
-                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
-                convention.getIfAvailable());
+            CredentialObservations observations) {
+        return new CredentialPropagationInterceptor(schemes, targets, service.getIfAvailable(), observations);
     }
 
     @Bean

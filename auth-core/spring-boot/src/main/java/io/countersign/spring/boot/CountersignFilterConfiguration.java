@@ -6,6 +6,7 @@ import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
 import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.CredentialObservationConvention;
+import io.countersign.spring.security.CredentialObservations;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
@@ -24,10 +25,17 @@ class CountersignFilterConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CredentialAuthenticationProvider credentialAuthenticationProvider(
-            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CredentialObservationConvention> convention) {
-        return new CredentialAuthenticationProvider(
-                registry.getIfAvailable(() -> ObservationRegistry.NOOP), convention.getIfAvailable());
+    CredentialObservations credentialObservations(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CredentialObservationConvention> conventions) {
+        return new CredentialObservations(
+                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
+                conventions.orderedStream().toList());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CredentialAuthenticationProvider credentialAuthenticationProvider(CredentialObservations observations) {
+        return new CredentialAuthenticationProvider(observations);
     }
 
     @Bean

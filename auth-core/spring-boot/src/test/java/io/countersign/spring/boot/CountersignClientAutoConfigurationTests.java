@@ -10,11 +10,11 @@ import com.sun.net.httpserver.HttpServer;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.CredentialObservations;
 import io.countersign.spring.security.CredentialPropagationInterceptor;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceTargets;
 import io.countersign.spring.security.UnmappedTargetException;
-import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -190,7 +190,7 @@ class CountersignClientAutoConfigurationTests {
     void startWhenOwnInterceptorThenItIsUsed() {
         CredentialSchemes schemes = new CredentialSchemes(List.of(new TestScheme("own")), List.of("own"), null);
         CredentialPropagationInterceptor own = new CredentialPropagationInterceptor(
-                schemes, new ServiceTargets(List.of()), null, ObservationRegistry.NOOP, null);
+                schemes, new ServiceTargets(List.of()), null, CredentialObservations.NOOP);
         runner.withBean("own", CredentialPropagationInterceptor.class, () -> own)
                 .run(context -> assertThat(context)
                         .getBean(CredentialPropagationInterceptor.class)

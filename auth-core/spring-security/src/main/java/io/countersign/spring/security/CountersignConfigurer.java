@@ -5,7 +5,6 @@ package io.countersign.spring.security;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.Marker;
 import io.countersign.core.ServiceId;
-import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +45,7 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId}, {@link ServiceCredential},
- *       {@link RequestLimits}, {@link CredentialAuthenticationProvider}, {@link ObservationRegistry} and {@link CredentialObservationConvention}; all but the first two are
+ *       {@link RequestLimits}, {@link CredentialAuthenticationProvider} and {@link CredentialObservations}; all but the first two are
  *       optional
  * </ul>
  *
@@ -139,15 +138,12 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
     @Override
     public void configure(HttpSecurity http) {
         ApplicationContext context = context(http);
-        ObservationRegistry registry =
-                context.getBeanProvider(ObservationRegistry.class).getIfAvailable(() -> ObservationRegistry.NOOP);
-        CredentialObservationConvention convention = optional(context, CredentialObservationConvention.class);
+        CredentialObservations observations =
+                context.getBeanProvider(CredentialObservations.class).getIfAvailable(() -> CredentialObservations.NOOP);
         CredentialAuthenticationConverter converter = new CredentialAuthenticationConverter(
-                schemes(context),
-                optional(context, ServiceCredential.class),
-                new CredentialObservations(registry, convention));
+                schemes(context), optional(context, ServiceCredential.class), observations);
         CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
-                .getIfAvailable(() -> new CredentialAuthenticationProvider(registry, convention));
+                .getIfAvailable(() -> new CredentialAuthenticationProvider(observations));
         CredentialAuthenticationFilter filter =
                 new CredentialAuthenticationFilter(converter, provider, failures(context), limits(context));
         http.addFilterBefore(postProcess(filter), BasicAuthenticationFilter.class);

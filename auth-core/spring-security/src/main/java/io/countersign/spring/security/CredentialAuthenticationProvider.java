@@ -7,7 +7,7 @@ import io.countersign.core.Credential;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.SchemeName;
 import io.countersign.core.Verdict;
-import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
@@ -22,13 +22,9 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
 
     private final CredentialObservations observations;
 
-    /**
-     * @param registry where each verification is observed as {@code countersign.credential.verify}
-     * @param convention or {@code null} for the default
-     */
-    public CredentialAuthenticationProvider(
-            ObservationRegistry registry, @Nullable CredentialObservationConvention convention) {
-        this.observations = new CredentialObservations(registry, convention);
+    /** @param observations of each verification, {@code countersign.credential.verify} */
+    public CredentialAuthenticationProvider(CredentialObservations observations) {
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
     }
 
     /**

@@ -8,8 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.AuthenticationException;
 
-/** One observation under way, or none at no cost. */
-final class CredentialObservation {
+/**
+ * One observation under way, or none at no cost. For one thread.
+ *
+ * @since 0.1
+ */
+public final class CredentialObservation {
 
     static final CredentialObservation NOOP = new CredentialObservation(null, null);
 
@@ -27,14 +31,20 @@ final class CredentialObservation {
         return new CredentialObservation(started, Objects.requireNonNull(context, "context cannot be null"));
     }
 
-    void outcome(SchemeName scheme, String outcome) {
+    /**
+     * Says how it ended.
+     *
+     * @param outcome of a small set: {@code done}, {@code unknown}, a refusal code and so on
+     */
+    public void outcome(SchemeName scheme, String outcome) {
         if (context != null) {
             context.scheme(scheme.value());
             context.outcome(outcome);
         }
     }
 
-    void accepted(SchemeName scheme, String algorithm) {
+    /** Says that it ended well, by which algorithm. */
+    public void accepted(SchemeName scheme, String algorithm) {
         if (context != null) {
             outcome(scheme, "accepted");
             context.algorithm(algorithm);
@@ -42,14 +52,15 @@ final class CredentialObservation {
     }
 
     /** Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors. */
-    void error(RuntimeException ex) {
+    public void error(RuntimeException ex) {
         if (context != null && observation != null && !(ex instanceof AuthenticationException)) {
             context.outcome("error");
             observation.error(ex);
         }
     }
 
-    void stop() {
+    /** Ends it; to be called in any case. */
+    public void stop() {
         if (observation != null) {
             observation.stop();
         }

@@ -18,6 +18,8 @@ public final class CredentialObservationContext extends Observation.Context {
 
     private final CredentialObservationDocumentation operation;
 
+    private final long started = System.nanoTime();
+
     private String scheme = NONE;
 
     private String algorithm = NONE;
@@ -31,6 +33,11 @@ public final class CredentialObservationContext extends Observation.Context {
 
     public CredentialObservationDocumentation operation() {
         return operation;
+    }
+
+    /** When it began, by {@link System#nanoTime()}. */
+    public long started() {
+        return started;
     }
 
     /** The name of the scheme, or {@value #NONE}. */

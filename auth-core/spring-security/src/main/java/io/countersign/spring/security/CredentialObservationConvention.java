@@ -6,14 +6,18 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * How observations of credentials are named and tagged; a bean of this type replaces the default.
+ * How observations of credentials are named and tagged; a bean of this type replaces the default for one
+ * operation.
  *
  * @since 0.1
  */
 public interface CredentialObservationConvention extends ObservationConvention<CredentialObservationContext> {
 
+    /** What it names and tags. */
+    CredentialObservationDocumentation operation();
+
     @Override
     default boolean supportsContext(Observation.Context context) {
-        return context instanceof CredentialObservationContext;
+        return context instanceof CredentialObservationContext credential && credential.operation() == operation();
     }
 }

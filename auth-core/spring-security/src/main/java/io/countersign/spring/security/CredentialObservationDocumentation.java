@@ -15,26 +15,34 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 public enum CredentialObservationDocumentation implements ObservationDocumentation {
 
     /** Reads what a request presents. */
-    READ("countersign.credential.read"),
+    READ("countersign.credential.read", "read credential"),
 
     /** Judges a credential. */
-    VERIFY("countersign.credential.verify"),
+    VERIFY("countersign.credential.verify", "verify credential"),
 
     /** Puts a credential on an outgoing request. */
-    PROPAGATE("countersign.credential.propagate"),
+    PROPAGATE("countersign.credential.propagate", "propagate credential"),
 
     /** Makes a credential; on issuing servers. */
-    ISSUE("countersign.credential.issue");
+    ISSUE("countersign.credential.issue", "issue credential");
 
     private final String id;
 
-    CredentialObservationDocumentation(String id) {
+    private final String contextualName;
+
+    CredentialObservationDocumentation(String id, String contextualName) {
         this.id = id;
+        this.contextualName = contextualName;
     }
 
     /** The name of the observation, and of the timer made of it. */
     public String id() {
         return id;
+    }
+
+    /** The name of the span made of it. */
+    String contextualName() {
+        return contextualName;
     }
 
     @Override

@@ -4,29 +4,54 @@ package io.countersign.spring.security;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Starts observations of credentials. */
-final class CredentialObservations {
+/**
+ * Starts observations of credentials; it costs next to nothing where nobody observes. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class CredentialObservations {
 
-    private static final CredentialObservationConvention DEFAULT = new DefaultCredentialObservationConvention();
+    /** Observes nothing. */
+    public static final CredentialObservations NOOP = new CredentialObservations(ObservationRegistry.NOOP, List.of());
 
     private final ObservationRegistry registry;
 
-    private final @Nullable CredentialObservationConvention convention;
+    private final Map<CredentialObservationDocumentation, CredentialObservationConvention> defaults =
+            new EnumMap<>(CredentialObservationDocumentation.class);
 
-    CredentialObservations(ObservationRegistry registry, @Nullable CredentialObservationConvention convention) {
+    private final Map<CredentialObservationDocumentation, CredentialObservationConvention> own =
+            new EnumMap<>(CredentialObservationDocumentation.class);
+
+    /** @param conventions instead of the default ones, each for one operation */
+    public CredentialObservations(
+            ObservationRegistry registry, Collection<? extends CredentialObservationConvention> conventions) {
         this.registry = Objects.requireNonNull(registry, "registry cannot be null");
-        this.convention = convention;
+        for (CredentialObservationDocumentation operation : CredentialObservationDocumentation.values()) {
+            defaults.put(operation, new DefaultCredentialObservationConvention(operation));
+        }
+        conventions.forEach(convention -> own.put(convention.operation(), convention));
     }
 
-    CredentialObservation start(CredentialObservationDocumentation operation) {
+    /** Starts one, to be stopped by the same thread. */
+    public CredentialObservation start(CredentialObservationDocumentation operation) {
         if (registry.isNoop()) {
             return CredentialObservation.NOOP;
         }
         CredentialObservationContext context = new CredentialObservationContext(operation);
-        Observation observation = operation.observation(convention, DEFAULT, () -> context, registry);
-        return CredentialObservation.of(observation.start(), context);
+        return CredentialObservation.of(observation(operation, () -> context).start(), context);
+    }
+
+    private Observation observation(
+            CredentialObservationDocumentation operation, Supplier<CredentialObservationContext> context) {
+        @Nullable CredentialObservationConvention custom = own.get(operation);
+        return Observation.createNotStarted(custom, Objects.requireNonNull(defaults.get(operation)), context, registry);
     }
 }

@@ -8,7 +8,6 @@ import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.SchemeName;
-import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -42,19 +41,17 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
 
     /**
      * @param service this service's own credential, or {@code null} if it has none
-     * @param registry where each is observed as {@code countersign.credential.propagate}
-     * @param convention or {@code null} for the default
+     * @param observations of each credential, {@code countersign.credential.propagate}
      */
     public CredentialPropagationInterceptor(
             CredentialSchemes schemes,
             ServiceTargets targets,
             @Nullable ServiceCredential service,
-            ObservationRegistry registry,
-            @Nullable CredentialObservationConvention convention) {
+            CredentialObservations observations) {
         this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
         this.targets = Objects.requireNonNull(targets, "targets cannot be null");
         this.service = service;
-        this.observations = new CredentialObservations(registry, convention);
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.credentialHeaders = credentialHeaders(schemes);
     }
 

@@ -7,6 +7,7 @@ import static io.countersign.spring.security.CredentialObservationDocumentation.
 import static io.countersign.spring.security.CredentialObservationDocumentation.LowCardinalityKey.SCHEME;
 
 import io.micrometer.common.KeyValues;
+import java.util.Objects;
 
 /**
  * The names and tags of {@link CredentialObservationDocumentation}.
@@ -15,14 +16,25 @@ import io.micrometer.common.KeyValues;
  */
 public final class DefaultCredentialObservationConvention implements CredentialObservationConvention {
 
+    private final CredentialObservationDocumentation operation;
+
+    public DefaultCredentialObservationConvention(CredentialObservationDocumentation operation) {
+        this.operation = Objects.requireNonNull(operation, "operation cannot be null");
+    }
+
+    @Override
+    public CredentialObservationDocumentation operation() {
+        return operation;
+    }
+
     @Override
     public String getName() {
-        return "countersign.credential";
+        return operation.id();
     }
 
     @Override
     public String getContextualName(CredentialObservationContext context) {
-        return context.operation().id();
+        return operation.contextualName();
     }
 
     @Override

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.CredentialObservationConvention;
+import io.countersign.spring.security.CredentialSchemes;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.observation.MeterObservationHandler;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/**
+ * Auto-configuration of the timers {@code countersign.credential.*}. With conventions of the application's own it leaves them to
+ * Micrometer.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(
+        after = CountersignAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration"
+        })
+@ConditionalOnClass({MeterRegistry.class, MeterObservationHandler.class})
+@ConditionalOnBean({CredentialSchemes.class, MeterRegistry.class})
+@ConditionalOnMissingBean(CredentialObservationConvention.class)
+public final class CountersignMetricsAutoConfiguration {
+
+    CountersignMetricsAutoConfiguration() {}
+
+    /** Before Micrometer's own, since of those that could the first one does it. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    CredentialMeterHandler credentialMeterHandler(MeterRegistry registry) {
+        return new CredentialMeterHandler(registry);
+    }
+}
