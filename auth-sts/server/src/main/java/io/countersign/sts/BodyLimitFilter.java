@@ -14,7 +14,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Refuses a body larger than any request of this server needs: by its announced length at once, else while it is read. */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class BodyLimitFilter extends OncePerRequestFilter {
 
     static final int LIMIT = 32 * 1024;

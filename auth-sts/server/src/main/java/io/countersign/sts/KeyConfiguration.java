@@ -29,6 +29,11 @@ class KeyConfiguration {
         return SigningKeys.open(table, algorithm, () -> secret(properties), properties.longestLife(), clock);
     }
 
+    @Bean
+    KeyInfoContributor keyInfoContributor(SigningKeys keys, Clock clock) {
+        return new KeyInfoContributor(keys, clock);
+    }
+
     private static byte[] keyEncryptionKey(StsProperties properties) {
         String value = properties.keyEncryptionKey();
         if (value == null) {

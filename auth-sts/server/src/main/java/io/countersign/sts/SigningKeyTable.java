@@ -65,7 +65,7 @@ final class SigningKeyTable {
 
     /** The keys to publish, those that sign first. */
     List<PublishedKey> published() {
-        return jdbc.sql("SELECT public_jwk, algorithm, published_until FROM signing_key"
+        return jdbc.sql("SELECT public_jwk, algorithm, created_at, published_until FROM signing_key"
                         + " WHERE state <> 'removed' ORDER BY state, created_at DESC")
                 .query(SigningKeyTable::read)
                 .list();
@@ -75,7 +75,10 @@ final class SigningKeyTable {
         long millis = row.getLong("published_until");
         Instant until = row.wasNull() ? Instant.MAX : Instant.ofEpochMilli(millis);
         return new PublishedKey(
-                JsonWebKey.parse(row.getString("public_jwk")), JwsAlgorithm.of(row.getString("algorithm")), until);
+                JsonWebKey.parse(row.getString("public_jwk")),
+                JwsAlgorithm.of(row.getString("algorithm")),
+                Instant.ofEpochMilli(row.getLong("created_at")),
+                until);
     }
 
     private JsonWebKey decrypt(String kid, JwsAlgorithm algorithm, String encrypted) {

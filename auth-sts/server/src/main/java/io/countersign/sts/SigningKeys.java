@@ -83,10 +83,12 @@ final class SigningKeys {
 
     /** Public keys only: a shared secret is never among them. */
     JwkSet published() {
+        return new JwkSet(publishedKeys().stream().map(PublishedKey::key).toList());
+    }
+
+    /** The same with what an operator wants to know of them. */
+    List<PublishedKey> publishedKeys() {
         Instant now = clock.instant();
-        return new JwkSet(published.stream()
-                .filter(key -> key.until().isAfter(now))
-                .map(PublishedKey::key)
-                .toList());
+        return published.stream().filter(key -> key.until().isAfter(now)).toList();
     }
 }

@@ -8,11 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.StaticKeySet;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +29,10 @@ class AlgorithmsTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource(JwsAlgorithm.class)
-    void loginWhenAnyAlgorithmThenVerifiedByTheKeysOfAService(JwsAlgorithm algorithm) {
+    @EnumSource(
+            value = JwsAlgorithm.class,
+            names = {"HS512", "RS256", "ES512", "ED25519"})
+    void loginWhenAlgorithmOfEachFamilyThenVerifiedByTheKeysOfAService(JwsAlgorithm algorithm) {
         try (TestSts sts = TestSts.start(folder, "--sts.algorithm=" + algorithm.jwaName())) {
             String token = sts.login("USER").text("access_token");
             JwkSet published = JwkSet.parse(sts.get("/oauth2/jwks").body());
@@ -41,6 +47,30 @@ class AlgorithmsTest {
             assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
             assertThat(sts.revoke("gateway", token).status()).isEqualTo(200);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(JwsAlgorithm.class)
+    void issueWhenAnyAlgorithmThenVerified(JwsAlgorithm algorithm) {
+        SigningKeyTable table = new SigningKeyTable(
+                TestDatabase.sqlite(folder).jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
+        Clock clock = Clock.systemUTC();
+        SigningKeys keys = SigningKeys.open(table, algorithm, () -> new byte[64], Duration.ofMinutes(1), clock);
+        String token = JwtBuilder.ofType("at+jwt")
+                .issuer(TestSts.ISSUER)
+                .subject("x")
+                .audience("x")
+                .issuedAt(clock.instant())
+                .expiresAt(clock.instant().plusSeconds(60))
+                .randomId()
+                .sign(new JwsSigner(keys.active(), algorithm));
+        JwtVerification outcome = JwtVerifier.builder()
+                .issuer(TestSts.ISSUER, new StaticKeySet(keys.verifying(), algorithm))
+                .types("at+jwt")
+                .audience("x")
+                .build()
+                .verify(token);
+        assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
     }
 
     @Test

@@ -15,6 +15,10 @@ import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
 import io.countersign.sts.TestSts.Answer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -172,6 +176,31 @@ class LoginTest {
     @Test
     void loginWhenBodyIsOversizedThenTooLarge() {
         assertProblem(sts.json("/login", body("username", "x".repeat(300_000))), 413);
+    }
+
+    @Test
+    void loginWhenBodyOfUnknownLengthIsOversizedThenTooLarge() {
+        byte[] body = ("{\"username\":\"" + "x".repeat(300_000)).getBytes(StandardCharsets.UTF_8);
+        assertProblem(
+                sts.send(sts.request("/login")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))),
+                413);
+    }
+
+    @Test
+    void loginWhenIssuedAndRefusedThenObserved() {
+        sts.login("USER");
+        sts.login("ROOT");
+        MeterRegistry meters = sts.context().getBean(MeterRegistry.class);
+        assertThat(meters.get("countersign.credential.issue").timers())
+                .extracting(timer -> timer.getId().getTag("outcome"))
+                .contains("done", "invalid_request");
+        assertThat(meters.get("countersign.credential.issue")
+                        .tags("scheme", "shared-jwt", "algorithm", "ES256", "outcome", "done")
+                        .timer()
+                        .count())
+                .isPositive();
     }
 
     @Test

@@ -89,6 +89,23 @@ class MetadataTest {
     }
 
     @Test
+    void actuatorWhenServiceAsksThenTellsAlgorithmAndKeysAndNoSecret() {
+        String token = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        Answer answer = sts.get("/actuator/countersign", "Service-Authorization", "Bearer " + token);
+        assertThat(answer.status()).isEqualTo(200);
+        JsonNode signing = answer.json().findValue("signing");
+        assertThat(signing.path("algorithm").asString()).isEqualTo("ES256");
+        assertThat(signing.path("keys").path(0).path("keyId").asString())
+                .isEqualTo(sts.get("/oauth2/jwks")
+                        .json()
+                        .path("keys")
+                        .path(0)
+                        .path("kid")
+                        .asString());
+        assertThat(answer.body()).doesNotContain("\"d\"", "\"k\"");
+    }
+
+    @Test
     void healthWhenStartedThenUp() {
         assertThat(sts.get("/actuator/health/readiness").text("status")).isEqualTo("UP");
         assertThat(sts.get("/actuator/health/liveness").text("status")).isEqualTo("UP");

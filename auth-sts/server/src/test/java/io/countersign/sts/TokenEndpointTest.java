@@ -18,6 +18,7 @@ import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
 import io.countersign.sts.TestSts.Answer;
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -264,6 +265,15 @@ class TokenEndpointTest {
     void tokenWhenBodyIsOversizedThenRefused() {
         assertThat(sts.form("/oauth2/token", "grant_type", "x".repeat(300_000)).status())
                 .isEqualTo(413);
+    }
+
+    @Test
+    void tokenWhenBodyOfUnknownLengthIsOversizedThenRefused() {
+        byte[] body = ("grant_type=" + "x".repeat(300_000)).getBytes(StandardCharsets.UTF_8);
+        Answer answer = sts.send(sts.request("/oauth2/token")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body))));
+        assertThat(answer.status()).isEqualTo(413);
     }
 
     private static Answer ask(String assertion) {
