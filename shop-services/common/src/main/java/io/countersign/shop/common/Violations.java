@@ -13,7 +13,6 @@ import org.springframework.validation.method.ParameterErrors;
 import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
@@ -35,7 +34,7 @@ final class Violations {
     }
 
     static List<Violation> of(HttpMessageNotReadableException unreadable) {
-        return unreadable.getCause() instanceof DatabindException json ? of(json) : List.of();
+        return unreadable.getCause() instanceof JacksonException json ? of(json) : List.of();
     }
 
     private static List<Violation> of(ParameterValidationResult result) {
@@ -60,12 +59,12 @@ final class Violations {
         return message == null ? "is not valid" : message;
     }
 
-    private static List<Violation> of(DatabindException json) {
+    private static List<Violation> of(JacksonException json) {
         String field = path(json);
         return field.isEmpty() ? List.of() : List.of(new Violation(field, message(json)));
     }
 
-    private static String message(DatabindException json) {
+    private static String message(JacksonException json) {
         if (json instanceof UnrecognizedPropertyException) {
             return "is unknown";
         }
@@ -76,7 +75,7 @@ final class Violations {
         return WRONG_TYPE;
     }
 
-    private static String path(DatabindException json) {
+    private static String path(JacksonException json) {
         return json.getPath().stream()
                 .map(Violations::step)
                 .collect(Collectors.joining())
