@@ -32,8 +32,7 @@ final class PasswordHashing {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private final PasswordEncoder encoder =
-            new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES);
+    private final PasswordEncoder encoder;
 
     private final Semaphore turns;
 
@@ -42,6 +41,11 @@ final class PasswordHashing {
     private final String nobodys;
 
     PasswordHashing(UserSettings.Hashing settings) {
+        this(settings, new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES));
+    }
+
+    PasswordHashing(UserSettings.Hashing settings, PasswordEncoder encoder) {
+        this.encoder = encoder;
         this.turns = new Semaphore(settings.permits(), true);
         this.timeout = settings.timeout();
         this.nobodys = hash(UUID.randomUUID().toString());

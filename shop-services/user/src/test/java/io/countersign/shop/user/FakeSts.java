@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Answers logins with what it is told to, and remembers what it was asked. */
+final class FakeSts implements AutoCloseable {
+
+    private static final String TOKEN =
+            "{\"access_token\":\"the-token\",\"token_type\":\"Bearer\",\"expires_in\":900,\"jti\":\"j\",\"more\":1}";
+
+    private final BlockingQueue<JsonNode> requests = new LinkedBlockingQueue<>();
+
+    private final HttpServer server;
+
+    private volatile int status = 200;
+
+    private volatile String body = TOKEN;
+
+    FakeSts() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        server.createContext("/login", this::login);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    void answer(int newStatus, String newBody) {
+        status = newStatus;
+        body = newBody;
+    }
+
+    void answerAgain() {
+        answer(200, TOKEN);
+    }
+
+    JsonNode lastRequest() throws InterruptedException {
+        JsonNode last = requests.take();
+        while (!requests.isEmpty()) {
+            last = requests.take();
+        }
+        return last;
+    }
+
+    private void login(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            requests.add(new JsonMapper().readTree(exchange.getRequestBody().readAllBytes()));
+            byte[] answer = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(status, answer.length);
+            exchange.getResponseBody().write(answer);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
