@@ -109,6 +109,7 @@ abstract class AccountServiceTests {
         "PUT, /holds/x",
         "POST, /holds/x/capture",
         "POST, /holds/x/release",
+        "GET, /audit",
         "GET, /nowhere",
         "GET, /actuator/prometheus",
         "GET, /actuator/countersign"
@@ -630,6 +631,14 @@ abstract class AccountServiceTests {
         admin.send(admin.request("GET", "/accounts", noBody()).header("Accept", "image/png"))
                 .isProblem(406);
         admin.get("/error").isProblem(404);
+    }
+
+    @Test
+    void auditWhenReadThenForAdminAndSupportAlone() {
+        Answer audit = service.support().get("/audit").isStatus(200);
+        assertThat(audit.at("/violations").isEmpty()).isTrue();
+        service.admin().get("/audit").isStatus(200);
+        service.user("ann").get("/audit").isProblem(403);
     }
 
     private void assertBalance(String account, String balance) {
