@@ -25,8 +25,15 @@ final class TestScheme implements CredentialScheme {
 
     private final SchemeName name;
 
+    private final String prefix;
+
     TestScheme(String name) {
+        this(name, "Test");
+    }
+
+    TestScheme(String name, String prefix) {
         this.name = new SchemeName(name);
+        this.prefix = prefix;
     }
 
     static CallerAuthentication authentication(String user) {
@@ -40,16 +47,16 @@ final class TestScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        return Set.of(new Marker("Authorization", "Test", null, null));
+        return Set.of(new Marker("Authorization", prefix.replaceAll(" .*", ""), null, null));
     }
 
     @Override
     public Reading read(InboundRequest request) {
         String value = request.header("Authorization");
-        if (value == null || !value.startsWith("Test")) {
+        if (value == null || !value.startsWith(prefix)) {
             return Reading.absent();
         }
-        String user = value.substring(4).strip();
+        String user = value.substring(prefix.length()).strip();
         return user.isEmpty() ? Reading.malformed(RefusalCode.MALFORMED) : Reading.present(new User(name, user));
     }
 

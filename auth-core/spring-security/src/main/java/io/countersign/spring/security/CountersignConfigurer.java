@@ -16,7 +16,7 @@ import org.springframework.security.config.annotation.web.configurers.CsrfConfig
 import org.springframework.security.config.annotation.web.configurers.ExceptionHandlingConfigurer;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
-import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.authentication.www.DigestAuthenticationFilter;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 
 /**
@@ -27,8 +27,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  * <h2>Security Filters</h2>
  *
  * <ul>
- *   <li>{@link CredentialAuthenticationFilter}, before {@link BasicAuthenticationFilter} and before the bearer token filter of an
- *       {@code oauth2ResourceServer}, which sees what no scheme recognised
+ *   <li>{@link CredentialAuthenticationFilter}, before {@link DigestAuthenticationFilter} and so before the bearer token filter of
+ *       an {@code oauth2ResourceServer}, which sees what no scheme recognised
  * </ul>
  *
  * <h2>Shared Objects Created</h2>
@@ -146,7 +146,7 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
                 .getIfAvailable(() -> new CredentialAuthenticationProvider(observations));
         CredentialAuthenticationFilter filter =
                 new CredentialAuthenticationFilter(converter, provider, failures(context), limits(context));
-        http.addFilterBefore(postProcess(filter), BasicAuthenticationFilter.class);
+        http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
     }
 
     private CredentialFailureHandler failures(ApplicationContext context) {

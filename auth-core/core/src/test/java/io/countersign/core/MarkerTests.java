@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MarkerTests {
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "Authorization, Bearer, at+jwt, https://a, Authorization, Bearer, at+jwt, https://a, true",
+                "Authorization, Bearer, at+jwt, https://a, authorization, bearer, AT+JWT, https://a, true",
+                "Authorization, Bearer, at+jwt, https://a, Authorization, Bearer, at+jwt, https://b, false",
+                "Authorization, Bearer, at+jwt, https://a, Authorization, Bearer, at+jwt, HTTPS://A, false",
+                "Authorization, Bearer, at+jwt, https://a, Authorization, Bearer, dvid+jwt, https://a, false",
+                "Authorization, Bearer, -, -, Authorization, DPoP, -, -, false",
+                "Authorization, Bearer, at+jwt, -, Authorization, Bearer, -, https://b, true",
+                "Authorization, -, -, -, Txn-Token, -, -, -, false",
+                "-, -, -, -, Txn-Token, -, -, -, true",
+            })
+    void overlapsThenAsSomeRequestCouldCarryBoth(
+            String header,
+            String scheme,
+            String type,
+            String issuer,
+            String otherHeader,
+            String otherScheme,
+            String otherType,
+            String otherIssuer,
+            boolean expected) {
+        Marker one = new Marker(header, scheme, type, issuer);
+        Marker other = new Marker(otherHeader, otherScheme, otherType, otherIssuer);
+        assertThat(one.overlaps(other)).isEqualTo(expected);
+        assertThat(other.overlaps(one)).isEqualTo(expected);
+    }
+
+    @Test
+    void overlapsWhenAnythingThenAlways() {
+        assertThat(Marker.ANYTHING.overlaps(new Marker("a", "b", "c", "d"))).isTrue();
+    }
+}

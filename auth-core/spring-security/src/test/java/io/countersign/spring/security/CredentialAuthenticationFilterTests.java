@@ -1,0 +1,231 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.Verdict;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+
+class CredentialAuthenticationFilterTests {
+
+    private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
+
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    private final AtomicReference<Authentication> seen = new AtomicReference<>();
+
+    private final List<HttpServletRequest> passed = new ArrayList<>();
+
+    private final List<Object> events = new ArrayList<>();
+
+    private final FilterChain chain = (req, res) -> {
+        passed.add((HttpServletRequest) req);
+        seen.set(SecurityContextHolder.getContext().getAuthentication());
+    };
+
+    @AfterEach
+    void tearDown() {
+        SecurityContextHolder.clearContext();
+    }
+
+    @Test
+    void filterWhenAcceptedThenContextIsOfTheRequestAlone() throws Exception {
+        request.addHeader("Cred", "alice");
+        filter(FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        assertThat(seen.get()).isInstanceOf(CallerAuthentication.class);
+        assertThat(seen.get().getName()).isEqualTo("alice");
+        assertThat(request.getSession(false)).isNull();
+        assertThat(new RequestAttributeSecurityContextRepository().containsContext(request))
+                .isTrue();
+    }
+
+    @Test
+    void filterWhenAbsentThenChainGoesOnWithTheRequestItself() throws Exception {
+        filter(FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        assertThat(passed).containsExactly(request);
+        assertThat(seen.get()).isNull();
+    }
+
+    @Test
+    void filterWhenRejectedThenChainEndsAndContextIsEmpty() throws Exception {
+        SecurityContextHolder.getContext().setAuthentication(new CallerAuthentication(FakeScheme.user("old"), null));
+        filter(answering(Verdict.rejected(RefusalCode.EXPIRED))).doFilter(request, response, chain);
+        assertThat(passed).isEmpty();
+        assertThat(response.getStatus()).isEqualTo(401);
+        assertThat(SecurityContextHolder.getContext().getAuthentication()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"expired", "bad_signature", "revoked", "untrusted_issuer"})
+    void filterWhenRejectedThenAnswerDoesNotTellWhy(String code) throws Exception {
+        filter(answering(Verdict.rejected(new RefusalCode(code)))).doFilter(request, response, chain);
+        assertThat(response.getContentAsString())
+                .isEqualTo(
+                        "{\"type\":\"urn:countersign:problem:unauthenticated\",\"title\":\"Unauthorized\",\"status\":401,"
+                                + "\"detail\":\"A valid credential is required.\",\"instance\":\"/orders\"}");
+        assertThat(response.getHeader("WWW-Authenticate")).isEqualTo("Fake realm=\"a\", error=\"invalid_token\"");
+        assertThat(events)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        CredentialRefusedEvent.class,
+                        event -> assertThat(event.getException().getMessage()).contains(code));
+    }
+
+    @Test
+    void filterWhenUnknownThen503() throws Exception {
+        filter(answering(Verdict.unknown("keys"))).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(response.getHeader("Retry-After")).isEqualTo("5");
+        assertThat(response.getContentAsString()).doesNotContain("keys");
+        assertThat(passed).isEmpty();
+    }
+
+    @Test
+    void filterWhenSchemeFailsThenNobodyIsLetThrough() {
+        FakeScheme broken = new FakeScheme("one", "Cred", any -> FakeScheme.present("x"), any -> {
+            throw new IllegalStateException("broken");
+        });
+        assertThatIllegalStateException().isThrownBy(() -> filter(broken).doFilter(request, response, chain));
+        assertThat(passed).isEmpty();
+        assertThat(SecurityContextHolder.getContext().getAuthentication()).isNull();
+    }
+
+    @Test
+    void filterWhenFirstIsMalformedThenTheSecondIsNotAsked() throws Exception {
+        FakeScheme first = new FakeScheme(
+                "one", "Cred", any -> Reading.malformed(RefusalCode.MALFORMED), any -> Verdict.unknown("never asked"));
+        FakeScheme second = new FakeScheme("two", "Other", CredentialAuthenticationFilterTests::never, any -> null);
+        filter(first, second).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(401);
+    }
+
+    @Test
+    void filterWhenHeaderIsRepeatedThen400() throws Exception {
+        request.addHeader("Cred", "alice");
+        request.addHeader("Cred", "bob");
+        filter(FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(400);
+        assertThat(response.getContentAsString()).contains("Cred").doesNotContain("alice");
+    }
+
+    @Test
+    void filterWhenHeaderIsRepeatedAtVerificationThen400() throws Exception {
+        request.addHeader("Proof", "1");
+        request.addHeader("Proof", "2");
+        filter(verifying(inbound -> {
+                    inbound.header("Proof");
+                    return Verdict.unknown("never reached");
+                }))
+                .doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(400);
+    }
+
+    @Test
+    void filterWhenAddressIsNoUriThen400() throws Exception {
+        request.setQueryString("a=|");
+        filter(verifying(inbound -> Verdict.unknown(inbound.uri().toString()))).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(400);
+        assertThat(response.getContentAsString()).contains("malformed-address");
+    }
+
+    @Test
+    void inboundThenItIsTheRequest() throws Exception {
+        X509Certificate certificate = Mockito.mock(X509Certificate.class);
+        request.setAttribute("jakarta.servlet.request.X509Certificate", new X509Certificate[] {certificate});
+        request.setQueryString("a=b%20c");
+        request.setContent("hello".getBytes(StandardCharsets.UTF_8));
+        List<Object> read = new ArrayList<>();
+        filter(verifying(inbound -> {
+                    read.add(inbound.method());
+                    read.add(inbound.uri().toString());
+                    read.add(inbound.peerCertificates());
+                    read.add(HexFormat.of().formatHex(inbound.bodyDigest()));
+                    return Verdict.accepted(FakeScheme.user("alice"));
+                }))
+                .doFilter(request, response, chain);
+        assertThat(read)
+                .containsExactly(
+                        "POST",
+                        "http://localhost/orders?a=b%20c",
+                        List.of(certificate),
+                        "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+        assertThat(passed.getFirst().getInputStream().readAllBytes()).asString().isEqualTo("hello");
+        assertThat(passed.getFirst().getReader().readLine()).isEqualTo("hello");
+    }
+
+    @Test
+    void inboundWhenNoBodyThenDigestOfNothing() throws Exception {
+        List<String> read = new ArrayList<>();
+        filter(verifying(inbound -> {
+                    read.add(HexFormat.of().formatHex(inbound.bodyDigest()));
+                    return Verdict.accepted(FakeScheme.user("alice"));
+                }))
+                .doFilter(request, response, chain);
+        assertThat(read).containsExactly("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    }
+
+    @Test
+    void filterWhenInstanceHoldsOddCharactersThenTheyAreEscaped() throws Exception {
+        request.setRequestURI("/a\"b\\c\nä");
+        filter(answering(Verdict.rejected(RefusalCode.EXPIRED))).doFilter(request, response, chain);
+        assertThat(response.getContentAsString()).contains("\"instance\":\"/a\\\"b\\\\c\\u000a\\u00e4\"");
+    }
+
+    @Test
+    void filterWhenServiceAloneThenItIsThePrincipal() throws Exception {
+        request.addHeader("Service-Authorization", "basket");
+        FakeScheme service = FakeScheme.accepting("service", "Service-Authorization");
+        filter(service, FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        CallerAuthentication authentication = (CallerAuthentication) seen.get();
+        assertThat(authentication.getName()).isEqualTo("basket");
+    }
+
+    private static Reading never(InboundRequest request) {
+        throw new AssertionError("asked about " + request);
+    }
+
+    private static FakeScheme answering(Verdict verdict) {
+        return verifying(any -> verdict);
+    }
+
+    private static FakeScheme verifying(Function<InboundRequest, Verdict> verdict) {
+        return new FakeScheme("one", "Cred", any -> FakeScheme.present("x"), verdict);
+    }
+
+    private CredentialAuthenticationFilter filter(FakeScheme... accepted) {
+        CredentialSchemes schemes = new CredentialSchemes(
+                List.of(accepted),
+                List.of(accepted).stream().map(scheme -> scheme.name().value()).toList(),
+                null);
+        CredentialFailureHandler failures =
+                new CredentialFailureHandler(new ProblemDetailAuthenticationEntryPoint(schemes, "a"), events::add);
+        return new CredentialAuthenticationFilter(
+                new CredentialAuthenticationConverter(schemes, null, CredentialObservations.NOOP),
+                new CredentialAuthenticationProvider(CredentialObservations.NOOP),
+                failures,
+                RequestLimits.DEFAULT);
+    }
+}

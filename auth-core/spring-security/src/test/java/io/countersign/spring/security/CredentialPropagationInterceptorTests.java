@@ -1,0 +1,180 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.ServiceId;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.mock.http.client.MockClientHttpResponse;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+class CredentialPropagationInterceptorTests {
+
+    private static final URI KNOWN = URI.create("http://10.0.0.1:8082/accounts");
+
+    private final FakeScheme scheme = FakeScheme.accepting("fake", "Authorization");
+
+    private final FakeScheme other = FakeScheme.accepting("other", "Txn-Token");
+
+    private final List<HttpHeaders> sent = new ArrayList<>();
+
+    private Propagation own = Propagation.done();
+
+    @AfterEach
+    void tearDown() {
+        SecurityContextHolder.clearContext();
+    }
+
+    @Test
+    void interceptWhenCallerThenCarriesCallerAndService() throws Exception {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        send(KNOWN);
+        assertThat(sent).singleElement().satisfies(headers -> {
+            assertThat(headers.get("Authorization")).containsExactly("Fake alice");
+            assertThat(headers.get("Service-Authorization")).containsExactly("own [account:debit] account.example.com");
+        });
+    }
+
+    @Test
+    void interceptWhenNoCallerThenServiceAlone() throws Exception {
+        send(KNOWN);
+        assertThat(sent.getFirst().containsHeader("Authorization")).isFalse();
+        assertThat(sent.getFirst().containsHeader("Service-Authorization")).isTrue();
+    }
+
+    @Test
+    void interceptWhenCallerIsOfAnotherKindThenServiceAlone() throws Exception {
+        as(new TestingAuthenticationToken("alice", "password"));
+        send(KNOWN);
+        assertThat(sent.getFirst().containsHeader("Authorization")).isFalse();
+    }
+
+    @Test
+    void interceptWhenCallerIsAServiceThenItsRightIsNotPassedOn() throws Exception {
+        as(new CallerAuthentication(FakeScheme.user("basket"), FakeScheme.user("basket")));
+        send(KNOWN);
+        assertThat(sent.getFirst().containsHeader("Authorization")).isFalse();
+    }
+
+    @Test
+    void interceptWhenNoScopesThenNoServiceCredential() throws Exception {
+        send(URI.create("http://10.0.0.1:8083/"));
+        assertThat(sent.getFirst().containsHeader("Service-Authorization")).isFalse();
+    }
+
+    @Test
+    void interceptWhenAddressIsUnmappedThenNothingIsSent() {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        assertThatExceptionOfType(UnmappedTargetException.class)
+                .isThrownBy(() -> send(URI.create("http://evil.org/accounts?token=secret")))
+                .withMessageContaining("http://evil.org")
+                .withMessageNotContaining("secret");
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void interceptWhenHeadersAreCopiedThenThoseOfEveryKnownSchemeAreRemoved() throws Exception {
+        MockClientHttpRequest request = new MockClientHttpRequest(HttpMethod.GET, KNOWN);
+        request.getHeaders().add("authorization", "Bearer copied");
+        request.getHeaders().add("TXN-token", "copied");
+        request.getHeaders().add("Service-Authorization", "copied");
+        request.getHeaders().add("X-Other", "kept");
+        own = Propagation.done();
+        send(request);
+        assertThat(sent).singleElement().satisfies(headers -> {
+            assertThat(headers.toString()).doesNotContain("copied");
+            assertThat(headers.getFirst("X-Other")).isEqualTo("kept");
+        });
+    }
+
+    @Test
+    void interceptWhenCallerIsRefusedThenNothingIsSent() {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        scheme.propagating(Propagation.refused(RefusalCode.WRONG_AUDIENCE));
+        assertThatExceptionOfType(PropagationRefusedException.class)
+                .isThrownBy(() -> send(KNOWN))
+                .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.WRONG_AUDIENCE));
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void interceptWhenCallersCannotBeHadThenNothingIsSent() {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        scheme.propagating(Propagation.unknown("issuer"));
+        assertThatExceptionOfType(PropagationUnknownException.class).isThrownBy(() -> send(KNOWN));
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void interceptWhenServicesIsRefusedOrCannotBeHadThenNothingIsSent() {
+        own = Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        assertThatExceptionOfType(PropagationRefusedException.class).isThrownBy(() -> send(KNOWN));
+        own = Propagation.unknown("issuer");
+        assertThatExceptionOfType(PropagationUnknownException.class).isThrownBy(() -> send(KNOWN));
+        assertThat(sent).isEmpty();
+    }
+
+    private static void as(Authentication authentication) {
+        SecurityContextHolder.getContext().setAuthentication(authentication);
+    }
+
+    private void send(URI uri) throws Exception {
+        send(new MockClientHttpRequest(HttpMethod.GET, uri));
+    }
+
+    private void send(HttpRequest request) throws Exception {
+        interceptor().intercept(request, new byte[0], (actual, body) -> {
+            sent.add(actual.getHeaders());
+            return response();
+        });
+    }
+
+    private static ClientHttpResponse response() {
+        return new MockClientHttpResponse(new byte[0], 200);
+    }
+
+    private CredentialPropagationInterceptor interceptor() {
+        CredentialSchemes schemes = new CredentialSchemes(List.of(scheme, other), List.of("fake"), null);
+        ServiceTargets targets = new ServiceTargets(List.of(
+                new ServiceTarget(
+                        new ServiceId("account.example.com"),
+                        URI.create("http://10.0.0.1:8082"),
+                        Set.of("account:debit")),
+                new ServiceTarget(new ServiceId("product.example.com"), URI.create("http://10.0.0.1:8083"), Set.of())));
+        return new CredentialPropagationInterceptor(schemes, targets, new Own(), CredentialObservations.NOOP);
+    }
+
+    private final class Own implements ServiceCredential {
+
+        @Override
+        public CredentialScheme scheme() {
+            return FakeScheme.accepting("own", HEADER);
+        }
+
+        @Override
+        public Propagation propagate(OutboundRequest next, Set<String> scopes) {
+            if (own instanceof Propagation.Done) {
+                next.header(HEADER, "own " + scopes + " " + next.target());
+            }
+            return own;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads one header and answers what it is told to. */
+final class FakeScheme implements CredentialScheme {
+
+    private final SchemeName name;
+
+    private final String header;
+
+    private final Function<InboundRequest, Reading> reading;
+
+    private final Function<InboundRequest, Verdict> verdict;
+
+    private Propagation propagation = Propagation.done();
+
+    FakeScheme(
+            String name,
+            String header,
+            Function<InboundRequest, Reading> reading,
+            Function<InboundRequest, Verdict> verdict) {
+        this.name = new SchemeName(name);
+        this.header = header;
+        this.reading = reading;
+        this.verdict = verdict;
+    }
+
+    /** Accepts whatever is in the header as the user's id. */
+    static FakeScheme accepting(String name, String header) {
+        return new FakeScheme(
+                name,
+                header,
+                request -> present(request.header(header)),
+                request -> Verdict.accepted(user(request.header(header))));
+    }
+
+    static Reading present(String value) {
+        return value == null ? Reading.absent() : Reading.present(new Name(value));
+    }
+
+    static Caller user(String id) {
+        return new Caller(
+                new Caller.User("https://issuer", id, null),
+                List.of(),
+                Set.of("ROLE_USER"),
+                Map.of(),
+                Instant.MAX,
+                new SenderBinding.Bearer(),
+                new Name(id));
+    }
+
+    FakeScheme propagating(Propagation value) {
+        propagation = value;
+        return this;
+    }
+
+    @Override
+    public SchemeName name() {
+        return name;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return Set.of(new Marker(header, "Fake", null, null));
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        return reading.apply(request);
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        return verdict.apply(request);
+    }
+
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (propagation instanceof Propagation.Done) {
+            next.header(header, "Fake " + caller.name());
+        }
+        return propagation;
+    }
+
+    record Name(String id) implements Credential {
+
+        @Override
+        public SchemeName scheme() {
+            return new SchemeName("fake");
+        }
+    }
+}
