@@ -1,0 +1,135 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dependencies run downwards only: shop, starters, spring-boot, spring-security, core; and tokens know nothing of Spring. */
+class LayeringTests {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.countersign");
+
+    private static final String CORE = "io.countersign.core..";
+
+    private static final String JOSE = "io.countersign.jose..";
+
+    private static final String SCHEMES = "io.countersign.schemes..";
+
+    private static final String SECURITY = "io.countersign.spring.security..";
+
+    private static final String BOOT = "io.countersign.spring.boot";
+
+    private static final String JWT = "io.countersign.spring.boot.jwt..";
+
+    private static final String STS = "io.countersign.sts..";
+
+    private static final String SHOP = "io.countersign.shop..";
+
+    private static final List<String> SERVICES = List.of("user", "account", "product", "basket", "gateway");
+
+    @ParameterizedTest
+    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, STS, SHOP})
+    void layerThenItIsOnTheClassPath(String layer) {
+        ArchRule any = classes()
+                .that()
+                .resideInAPackage(layer)
+                .should()
+                .bePublic()
+                .orShould()
+                .notBePublic();
+        any.check(CLASSES);
+    }
+
+    @Test
+    void coreThenItKnowsNobody() {
+        classes()
+                .that()
+                .resideInAPackage(CORE)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(CORE, "java..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void joseAndSchemesThenTheyKnowCoreAndNothingOfSpring() {
+        noDependency(JOSE, "org.springframework..", SCHEMES, SECURITY, BOOT + "..", STS, SHOP);
+        noDependency(SCHEMES, "org.springframework..", SECURITY, BOOT + "..", STS, SHOP);
+    }
+
+    @Test
+    void springSecurityThenItKnowsCoreAndNothingOfSpringBoot() {
+        noDependency(SECURITY, "org.springframework.boot..", JOSE, SCHEMES, BOOT + "..", STS, SHOP);
+    }
+
+    @Test
+    void springBootThenItKnowsNoScheme() {
+        noDependency(BOOT, JOSE, SCHEMES, JWT, STS, SHOP);
+    }
+
+    @Test
+    void springBootJwtThenItKnowsNoServer() {
+        noDependency(JWT, STS, SHOP);
+    }
+
+    @Test
+    void stsThenItKnowsNothingOfTheShop() {
+        noDependency(STS, SHOP, "io.countersign.launcher..");
+    }
+
+    @Test
+    void servicesThenTheyKnowOneAnotherByHttpAlone() {
+        for (String service : SERVICES) {
+            for (String other : SERVICES) {
+                if (!service.equals(other)) {
+                    noDependency("io.countersign.shop." + service + "..", "io.countersign.shop." + other + "..");
+                }
+            }
+            noDependency("io.countersign.shop." + service + "..", STS, "io.countersign.launcher..");
+            noDependency("io.countersign.shop.common..", "io.countersign.shop." + service + "..");
+        }
+    }
+
+    @Test
+    void modulesThenThereIsNoCycle() {
+        slices().matching("io.countersign.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void mainCodeThenItUsesTheJacksonOfSpringBoot4() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson.databind..", "com.fasterxml.jackson.core..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void classesThenTheyWereFound() {
+        assertThat(CLASSES.size()).isGreaterThan(200);
+    }
+
+    private static void noDependency(String from, String... to) {
+        noClasses()
+                .that()
+                .resideInAPackage(from)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(to)
+                .check(CLASSES);
+    }
+}
