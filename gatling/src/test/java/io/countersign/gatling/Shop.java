@@ -125,7 +125,7 @@ final class Shop implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("countersign.out").toFile());
-        builder.environment().put("SHOP_GATEWAY_RATE_LIMIT", "1000000");
+        builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECOND", "1000000");
         return builder;
     }
 
