@@ -1,0 +1,94 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** One service in a process of its own, which ends when this one does: its standard input is a pipe from here. */
+final class ChildProcess {
+
+    private static final long PATIENCE_SECONDS = 20;
+
+    private final Service service;
+
+    private final Process process;
+
+    private ChildProcess(Service service, Process process) {
+        this.service = service;
+        this.process = process;
+    }
+
+    static ChildProcess start(Service service, ShopSettings settings) {
+        File output = settings.data().logs().resolve(service.shortName() + ".out").toFile();
+        ProcessBuilder builder = new ProcessBuilder(command(service, settings))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
+        try {
+            return new ChildProcess(service, builder.start());
+        } catch (IOException ex) {
+            throw new LauncherException(
+                    "the service '" + service.shortName() + "' cannot be started (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    private static List<String> command(Service service, ShopSettings settings) {
+        // A terminal sends ctrl-C to every process of the command. The services must not hear it: they are stopped in order.
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh", java()));
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xshare:auto", "-Xlog:disable"));
+        command.add("--enable-native-access=ALL-UNNAMED");
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile="))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", Objects.requireNonNull(System.getProperty("java.class.path"))));
+        command.addAll(List.of(Countersign.class.getName(), "serve", service.shortName()));
+        command.addAll(ServeCommand.arguments(settings));
+        return command;
+    }
+
+    private static String java() {
+        return Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java").toString();
+    }
+
+    Service service() {
+        return service;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Runs an action when it has ended, however it did. */
+    void onExit(Runnable action) {
+        process.onExit().thenRun(action);
+    }
+
+    /** Ends it without warning, as a crash does. */
+    void kill() {
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Asks it to end and waits until it has; one that takes too long is killed. */
+    void stop() {
+        process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException ex) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

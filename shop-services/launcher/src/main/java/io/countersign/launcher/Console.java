@@ -1,0 +1,10 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+/** Where a command tells its user what happens: a line at a time. */
+@FunctionalInterface
+interface Console {
+
+    void say(String line);
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * The folder that holds all that a Shop keeps: databases, keys, logs, who the demo users are.
+ *
+ * @param root its absolute path
+ * @since 0.1
+ */
+public record DataDirectory(Path root) {
+
+    public DataDirectory {
+        root = Objects.requireNonNull(root, "root cannot be null").toAbsolutePath().normalize();
+    }
+
+    /**
+     * Makes what is missing of it.
+     *
+     * @throws LauncherException if it cannot be made or written to
+     */
+    public DataDirectory create() {
+        try {
+            PrivateFiles.directory(root);
+            PrivateFiles.directory(keys());
+            PrivateFiles.directory(logs());
+        } catch (IOException ex) {
+            throw unusable(ex);
+        }
+        if (!Files.isWritable(root) || !Files.isWritable(keys()) || !Files.isWritable(logs())) {
+            throw new LauncherException("the data directory " + root + " is not writable");
+        }
+        return this;
+    }
+
+    private LauncherException unusable(IOException ex) {
+        return new LauncherException("the data directory " + root + " cannot be made (" + ex.getMessage() + ")", ex);
+    }
+
+    /** Private keys and their public halves. */
+    public Path keys() {
+        return root.resolve("keys");
+    }
+
+    /** One log for each service. */
+    public Path logs() {
+        return root.resolve("logs");
+    }
+
+    /** The demo users with their passwords, and the products. */
+    public Path demo() {
+        return root.resolve("demo.json");
+    }
+
+    /** How the Shop that uses this folder runs. */
+    public Path run() {
+        return root.resolve("run.json");
+    }
+
+    /** The file that a running Shop has locked. */
+    Path lock() {
+        return root.resolve("lock");
+    }
+
+    @Override
+    public String toString() {
+        return root.toString();
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps two Shops out of one data directory; the system takes it back from a process that ends, however it ends. */
+final class DataLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private DataLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** @throws LauncherException if another Shop holds it */
+    static DataLock of(DataDirectory data) {
+        try {
+            FileChannel channel =
+                    FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new LauncherException("the data directory " + data
+                        + " is in use by another Shop; stop that one or choose another with --data DIR");
+            }
+            return new DataLock(channel);
+        } catch (IOException ex) {
+            throw new LauncherException("the data directory " + data + " cannot be locked (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException ex) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException ex) {
+            throw new LauncherException("the data directory's lock cannot be given back", ex);
+        }
+    }
+}

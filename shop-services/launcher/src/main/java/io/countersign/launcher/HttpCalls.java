@@ -1,0 +1,75 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Calls with JSON over HTTP. */
+final class HttpCalls implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    /** What came back. */
+    record Answer(int status, String body) {
+
+        boolean isError() {
+            return status >= 400;
+        }
+
+        /** Without the body, which may be a token. */
+        @Override
+        public String toString() {
+            return String.valueOf(status);
+        }
+    }
+
+    /**
+     * Makes a call.
+     *
+     * @param json the body, if there is one
+     * @param authorization the value of the header Authorization, if there is one
+     * @throws UnreachableException if nobody answers
+     */
+    Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
+        if (json != null) {
+            request.header("Content-Type", "application/json");
+        }
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
+        try {
+            HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body());
+        } catch (IOException ex) {
+            throw new UnreachableException(address, ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new LauncherException("interrupted", ex);
+        }
+    }
+
+    private static BodyPublisher body(@Nullable String json) {
+        return json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json);
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        client.close();
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.schemes.LocalRevocations;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * All services in this process: each with its own application context, port and database. They share the list of revoked
+ * credentials, so that a logout holds everywhere at once.
+ *
+ * @since 0.1
+ */
+public final class LocalShop implements Shop {
+
+    private final ShopSettings settings;
+
+    private final DataLock lock;
+
+    private final LocalRevocations revocations = new LocalRevocations();
+
+    private final Map<Service, ConfigurableApplicationContext> contexts = new EnumMap<>(Service.class);
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private LocalShop(ShopSettings settings, DataLock lock) {
+        this.settings = settings;
+        this.lock = lock;
+    }
+
+    /**
+     * Starts all services, at the same time, and returns when each is ready.
+     *
+     * @throws LauncherException if one cannot start; the others are stopped then
+     */
+    public static LocalShop start(ShopSettings settings) {
+        Objects.requireNonNull(settings, "settings cannot be null");
+        DataDirectory data = settings.data().create();
+        LocalShop shop = new LocalShop(settings, DataLock.of(data));
+        try {
+            settings.ports().requireFree();
+            new KeyMaterial(data).create();
+            shop.startAll();
+            return shop;
+        } catch (RuntimeException ex) {
+            shop.close();
+            throw ex;
+        }
+    }
+
+    private void startAll() {
+        Map<Service, CompletableFuture<ConfigurableApplicationContext>> starts = new EnumMap<>(Service.class);
+        for (Service service : Service.values()) {
+            starts.put(service, ServiceStart.inBackground(service, settings, revocations));
+        }
+        // All of them, also after a failure: what comes up late has to be stopped too.
+        starts.values().forEach(start -> start.handle((context, failure) -> 0).join());
+        starts.forEach((service, start) -> {
+            if (!start.isCompletedExceptionally()) {
+                contexts.put(service, start.join());
+            }
+        });
+        starts.values().forEach(LocalShop::requireStarted);
+    }
+
+    private static void requireStarted(CompletableFuture<ConfigurableApplicationContext> start) {
+        try {
+            start.join();
+        } catch (CompletionException ex) {
+            throw ex.getCause() instanceof LauncherException known ? known : ex;
+        }
+    }
+
+    @Override
+    public ShopSettings settings() {
+        return settings;
+    }
+
+    /** A service's application context, for tests. */
+    public ConfigurableApplicationContext context(Service service) {
+        return Objects.requireNonNull(contexts.get(service), "the service runs");
+    }
+
+    /** Stops one service, as if its machine were gone. */
+    public void stop(Service service) {
+        context(service).close();
+    }
+
+    /** Starts a service again that was stopped. */
+    public void restart(Service service) {
+        contexts.put(service, ServiceStart.inBackground(service, settings, revocations).join());
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            Collection<ConfigurableApplicationContext> callersFirst = contexts.values();
+            callersFirst.forEach(ConfigurableApplicationContext::close);
+            lock.close();
+        }
+    }
+}

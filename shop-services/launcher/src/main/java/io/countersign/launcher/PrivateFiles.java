@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+/** Files and folders that their owner alone can read. */
+final class PrivateFiles {
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private PrivateFiles() {}
+
+    /** Makes a folder and those above it that are missing; one that is there keeps its permissions. */
+    static void directory(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Files.createDirectories(directory, permissions("rwx------"));
+    }
+
+    /** Writes a file whole or not at all: a crash must not leave half a key. */
+    static void write(Path file, String text) throws IOException {
+        Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a parent");
+        Path draft = Files.createTempFile(parent, file.getFileName() + ".", ".new", permissions("rw-------"));
+        try {
+            Files.writeString(draft, text, StandardCharsets.UTF_8);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static FileAttribute<?>[] permissions(String permissions) {
+        return POSIX
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,48 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits until services answer that they are ready. */
+final class Readiness {
+
+    static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static final long PAUSE_MILLIS = 100;
+
+    private Readiness() {}
+
+    /**
+     * Returns when a service is ready.
+     *
+     * @param alive whether waiting is of any use
+     * @return whether it is ready
+     */
+    static boolean await(URI service, BooleanSupplier alive) {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        try (HttpCalls calls = new HttpCalls()) {
+            while (alive.getAsBoolean() && Instant.now().isBefore(deadline)) {
+                if (isReady(calls, service)) {
+                    return true;
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    private static boolean isReady(HttpCalls calls, URI service) {
+        try {
+            return calls.send("GET", service.resolve("/actuator/health/readiness"), null, null).status() == 200;
+        } catch (UnreachableException ex) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Each service in a process of its own. One that ends unasked is reported and started again; one that will not come up any
+ * more is given up.
+ *
+ * @since 0.1
+ */
+public final class SeparateShop implements Shop {
+
+    private static final int ATTEMPTS = 3;
+
+    private final ShopSettings settings;
+
+    private final DataLock lock;
+
+    private final Console console;
+
+    private final Map<Service, ChildProcess> children = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private SeparateShop(ShopSettings settings, DataLock lock, Console console) {
+        this.settings = settings;
+        this.lock = lock;
+        this.console = console;
+    }
+
+    /** As {@link #start(ShopSettings, Console)}, telling standard error. */
+    public static SeparateShop start(ShopSettings settings) {
+        return start(settings, System.err::println);
+    }
+
+    /**
+     * Starts a process for each service and returns when all are ready.
+     *
+     * @throws LauncherException if one cannot start; the others are stopped then
+     */
+    static SeparateShop start(ShopSettings settings, Console console) {
+        Objects.requireNonNull(settings, "settings cannot be null");
+        Objects.requireNonNull(console, "console cannot be null");
+        DataDirectory data = settings.data().create();
+        SeparateShop shop = new SeparateShop(settings, DataLock.of(data), console);
+        try {
+            settings.ports().requireFree();
+            new KeyMaterial(data).create();
+            shop.startAll();
+            return shop;
+        } catch (RuntimeException ex) {
+            shop.close();
+            throw ex;
+        }
+    }
+
+    private void startAll() {
+        for (Service service : Service.values()) {
+            children.put(service, ChildProcess.start(service, settings));
+        }
+        for (ChildProcess child : children.values()) {
+            if (!isUp(child)) {
+                throw new LauncherException(notUp(child.service()));
+            }
+        }
+        children.values().forEach(this::supervise);
+    }
+
+    private String notUp(Service service) {
+        return "the service '" + service.shortName() + "' did not start; see "
+                + settings.data().logs().resolve(service.shortName() + ".log");
+    }
+
+    private boolean isUp(ChildProcess child) {
+        URI address = settings.ports().url(child.service());
+        return Readiness.await(address, child::isAlive);
+    }
+
+    private void supervise(ChildProcess child) {
+        child.onExit(() -> {
+            if (!closed.get()) {
+                console.say("The service '" + child.service().shortName() + "' ended with code " + child.exitCode()
+                        + ": starting it again");
+                Thread.ofVirtual().start(() -> startAgain(child.service()));
+            }
+        });
+    }
+
+    private void startAgain(Service service) {
+        for (int attempt = 0; attempt < ATTEMPTS && !closed.get(); attempt++) {
+            ChildProcess child = startUnlessClosed(service);
+            if (child != null && isUp(child)) {
+                console.say("The service '" + service.shortName() + "' is ready again");
+                supervise(child);
+                return;
+            }
+        }
+        if (!closed.get()) {
+            console.say("Given up: " + notUp(service));
+        }
+    }
+
+    /** Under the monitor that close takes, so that nothing is started that nobody stops. */
+    private synchronized @Nullable ChildProcess startUnlessClosed(Service service) {
+        if (closed.get()) {
+            return null;
+        }
+        ChildProcess child = ChildProcess.start(service, settings);
+        children.put(service, child);
+        return child;
+    }
+
+    @Override
+    public ShopSettings settings() {
+        return settings;
+    }
+
+    /** Ends a service's process without warning, as a crash does; it is started again. */
+    public void kill(Service service) {
+        Objects.requireNonNull(children.get(service), "the service was started").kill();
+    }
+
+    @Override
+    public void close() {
+        if (markClosed()) {
+            for (Service service : Service.values()) {
+                ChildProcess child = children.get(service);
+                if (child != null) {
+                    child.stop();
+                }
+            }
+            lock.close();
+        }
+    }
+
+    private synchronized boolean markClosed() {
+        return closed.compareAndSet(false, true);
+    }
+}

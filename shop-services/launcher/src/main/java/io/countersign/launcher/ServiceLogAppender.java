@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Passes an event to the log of the service whose thread it comes from. */
+final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
+
+    /** Inherited by the threads that a service's threads make, so that pools and virtual threads belong to it too. */
+    private static final InheritableThreadLocal<@Nullable Service> current = new InheritableThreadLocal<>();
+
+    private final Map<Service, Appender<ILoggingEvent>> files;
+
+    private final Appender<ILoggingEvent> rest;
+
+    ServiceLogAppender(Map<Service, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
+        this.files = Map.copyOf(files);
+        this.rest = Objects.requireNonNull(rest, "rest cannot be null");
+    }
+
+    /** Makes the calling thread, and those it makes from now on, a service's. */
+    static void enter(Service service) {
+        current.set(Objects.requireNonNull(service, "service cannot be null"));
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        Service service = current.get();
+        Appender<ILoggingEvent> file = service == null ? rest : files.getOrDefault(service, rest);
+        file.doAppend(event);
+    }
+
+    @Override
+    public void stop() {
+        super.stop();
+        files.values().forEach(Appender::stop);
+        rest.stop();
+    }
+}

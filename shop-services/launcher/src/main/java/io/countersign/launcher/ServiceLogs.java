@@ -1,0 +1,99 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.util.FileSize;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.logging.LoggingSystem;
+
+/**
+ * A log file for each service, also where several share the process and with it the classes that log: a line belongs to the
+ * service whose start made the thread, or the thread that made the thread. The console stays quiet.
+ */
+final class ServiceLogs {
+
+    private static final FileSize LARGEST = FileSize.valueOf("10MB");
+
+    private static final int KEPT = 3;
+
+    private ServiceLogs() {}
+
+    /** Sends all that is logged from now on to the files of a folder, and keeps the services from changing that. */
+    static void open(Path directory) {
+        Objects.requireNonNull(directory, "directory cannot be null");
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+        Map<Service, Appender<ILoggingEvent>> files = new EnumMap<>(Service.class);
+        for (Service service : Service.values()) {
+            files.put(service, file(context, directory, service.shortName()));
+        }
+        ServiceLogAppender appender = new ServiceLogAppender(files, file(context, directory, "launcher"));
+        appender.setContext(context);
+        appender.start();
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        context.getLogger("io.countersign").setLevel(Level.INFO);
+    }
+
+    private static Appender<ILoggingEvent> file(LoggerContext context, Path directory, String name) {
+        RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
+        file.setContext(context);
+        file.setName(name);
+        file.setFile(directory.resolve(name + ".log").toString());
+        file.setEncoder(encoder(context));
+        file.setRollingPolicy(rolling(context, file, directory.resolve(name + ".%i.log")));
+        file.setTriggeringPolicy(bySize(context));
+        // Nothing is there before something is logged: a service of another process has its own file.
+        file.setLazy(true);
+        file.start();
+        return file;
+    }
+
+    private static JsonEncoder encoder(LoggerContext context) {
+        JsonEncoder encoder = new JsonEncoder();
+        encoder.setContext(context);
+        encoder.setWithContext(false);
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithMessage(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        encoder.start();
+        return encoder;
+    }
+
+    private static FixedWindowRollingPolicy rolling(
+            LoggerContext context, RollingFileAppender<ILoggingEvent> file, Path pattern) {
+        FixedWindowRollingPolicy policy = new FixedWindowRollingPolicy();
+        policy.setContext(context);
+        policy.setParent(file);
+        policy.setFileNamePattern(pattern.toString());
+        policy.setMinIndex(1);
+        policy.setMaxIndex(KEPT);
+        policy.start();
+        return policy;
+    }
+
+    private static SizeBasedTriggeringPolicy<ILoggingEvent> bySize(LoggerContext context) {
+        SizeBasedTriggeringPolicy<ILoggingEvent> policy = new SizeBasedTriggeringPolicy<>();
+        policy.setContext(context);
+        policy.setMaxFileSize(LARGEST);
+        policy.start();
+        return policy;
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.schemes.LocalRevocations;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+
+/** Starts one service in this process. */
+final class ServiceStart {
+
+    private ServiceStart() {}
+
+    /** Starts it in a thread of its own, whose descendants log to the service's file. */
+    static CompletableFuture<ConfigurableApplicationContext> inBackground(
+            Service service, ShopSettings settings, LocalRevocations revocations) {
+        CompletableFuture<ConfigurableApplicationContext> started = new CompletableFuture<>();
+        Runnable start = () -> {
+            ServiceLogAppender.enter(service);
+            started.completeAsync(() -> now(service, settings, revocations), Runnable::run);
+        };
+        Thread.ofPlatform().name("start-" + service.shortName()).start(start);
+        return started;
+    }
+
+    /** @throws LauncherException with the reason in a line */
+    static ConfigurableApplicationContext now(Service service, ShopSettings settings, LocalRevocations revocations) {
+        try {
+            return service.program()
+                    .registerShutdownHook(false)
+                    .initializers(context ->
+                            context.getBeanFactory().registerSingleton("localRevocations", revocations))
+                    .run(settings.arguments());
+        } catch (RuntimeException ex) {
+            throw new LauncherException(
+                    "the service '" + service.shortName() + "' did not start: " + reason(ex) + " (see "
+                            + settings.data().logs().resolve(service.shortName() + ".log") + ")",
+                    ex);
+        }
+    }
+
+    private static String reason(RuntimeException ex) {
+        String message = NestedExceptionUtils.getMostSpecificCause(ex).getMessage();
+        return message == null ? ex.getClass().getSimpleName() : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,18 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+/**
+ * All services, running.
+ *
+ * @since 0.1
+ */
+public sealed interface Shop extends AutoCloseable permits LocalShop, SeparateShop {
+
+    /** What it was started with. */
+    ShopSettings settings();
+
+    /** Stops the services, callers first, and gives the data directory back. Does nothing the second time. */
+    @Override
+    void close();
+}
