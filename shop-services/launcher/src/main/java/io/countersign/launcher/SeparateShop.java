@@ -23,19 +23,19 @@ public final class SeparateShop implements Shop {
 
     private final DataLock lock;
 
-    private final Console console;
+    private final Reporter reporter;
 
     private final Map<Service, ChildProcess> children = new ConcurrentHashMap<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SeparateShop(ShopSettings settings, DataLock lock, Console console) {
+    private SeparateShop(ShopSettings settings, DataLock lock, Reporter reporter) {
         this.settings = settings;
         this.lock = lock;
-        this.console = console;
+        this.reporter = reporter;
     }
 
-    /** As {@link #start(ShopSettings, Console)}, telling standard error. */
+    /** As {@link #start(ShopSettings, Reporter)}, telling standard error. */
     public static SeparateShop start(ShopSettings settings) {
         return start(settings, System.err::println);
     }
@@ -45,11 +45,11 @@ public final class SeparateShop implements Shop {
      *
      * @throws LauncherException if one cannot start; the others are stopped then
      */
-    static SeparateShop start(ShopSettings settings, Console console) {
+    static SeparateShop start(ShopSettings settings, Reporter reporter) {
         Objects.requireNonNull(settings, "settings cannot be null");
-        Objects.requireNonNull(console, "console cannot be null");
+        Objects.requireNonNull(reporter, "reporter cannot be null");
         DataDirectory data = settings.data().create();
-        SeparateShop shop = new SeparateShop(settings, DataLock.of(data), console);
+        SeparateShop shop = new SeparateShop(settings, DataLock.of(data), reporter);
         try {
             settings.ports().requireFree();
             new KeyMaterial(data).create();
@@ -86,7 +86,7 @@ public final class SeparateShop implements Shop {
     private void supervise(ChildProcess child) {
         child.onExit(() -> {
             if (!closed.get()) {
-                console.say("The service '" + child.service().shortName() + "' ended with code " + child.exitCode()
+                reporter.say("The service '" + child.service().shortName() + "' ended with code " + child.exitCode()
                         + ": starting it again");
                 Thread.ofVirtual().start(() -> startAgain(child.service()));
             }
@@ -97,13 +97,13 @@ public final class SeparateShop implements Shop {
         for (int attempt = 0; attempt < ATTEMPTS && !closed.get(); attempt++) {
             ChildProcess child = startUnlessClosed(service);
             if (child != null && isUp(child)) {
-                console.say("The service '" + service.shortName() + "' is ready again");
+                reporter.say("The service '" + service.shortName() + "' is ready again");
                 supervise(child);
                 return;
             }
         }
         if (!closed.get()) {
-            console.say("Given up: " + notUp(service));
+            reporter.say("Given up: " + notUp(service));
         }
     }
 

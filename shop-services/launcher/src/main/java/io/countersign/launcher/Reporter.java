@@ -4,7 +4,7 @@ package io.countersign.launcher;
 
 /** Where a command tells its user what happens: a line at a time. */
 @FunctionalInterface
-interface Console {
+interface Reporter {
 
     void say(String line);
 }

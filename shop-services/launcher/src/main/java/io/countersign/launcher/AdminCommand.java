@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What is done to a Shop's state from outside of it. */
+@Command(
+        name = "admin",
+        description = "Administrates a Shop's state, whether it runs or not.",
+        mixinStandardHelpOptions = true,
+        subcommands = AdminCommand.Create.class)
+final class AdminCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Objects.requireNonNull(spec, "picocli sets it").commandLine().usage(System.out);
+        return 0;
+    }
+
+    /** Makes an administrator. */
+    @Command(
+            name = "create",
+            description = "Makes an administrator with a random password, which is printed once.",
+            mixinStandardHelpOptions = true)
+    static final class Create implements Callable<Integer> {
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        @Parameters(paramLabel = "NAME", description = "The administrator's name.")
+        private String name = "";
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                defaultValue = "data",
+                description = "Where the Shop keeps its state; ./data is the default.")
+        private Path data = Path.of("data");
+
+        @Override
+        public Integer call() {
+            DataDirectory directory = new DataDirectory(data).create();
+            ServiceLogs.open(directory.logs());
+            String password = Passwords.random();
+            Administrators.create(directory, name, password);
+            Objects.requireNonNull(spec, "picocli sets it")
+                    .commandLine()
+                    .getOut()
+                    .println("Administrator " + name + " has the password " + password);
+            return 0;
+        }
+    }
+}

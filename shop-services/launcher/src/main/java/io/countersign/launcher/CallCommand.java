@@ -1,0 +1,91 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.HttpCalls.Answer;
+import java.io.Console;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes one call through the gateway of a running Shop. */
+@Command(
+        name = "call",
+        description = {
+            "Logs in and calls the running Shop through its gateway, with the credential that its mode needs.",
+            "The status goes to standard error, the body to standard output; a status of 400 or more ends with 1.",
+            "The password is that of DIR/demo.json, or of the environment variable COUNTERSIGN_PASSWORD, or is asked for."
+        },
+        mixinStandardHelpOptions = true)
+final class CallCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PUT or DELETE.")
+    private String method = "";
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "The path at the gateway, such as /products.")
+    private String path = "";
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "JSON", description = "The body, if the call has one.")
+    private @Nullable String json;
+
+    @Option(names = "--user", paramLabel = "NAME", required = true, description = "Who calls.")
+    private String user = "";
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", description = "Where the Shop keeps its state.")
+    private Path data = Path.of("data");
+
+    @Override
+    public Integer call() {
+        DataDirectory directory = new DataDirectory(data);
+        RunFile run = RunFile.read(directory);
+        Mode mode = Mode.of(run.mode());
+        try (GatewayClient gateway = new GatewayClient(run.gateway(), mode)) {
+            String password = mode.proof() == Mode.Proof.NOTHING ? "" : password(directory);
+            return print(gateway.login(user, password).call(method.toUpperCase(Locale.ROOT), path, json));
+        } catch (UnreachableException ex) {
+            throw RunFile.notRunning(directory, ex);
+        }
+    }
+
+    private int print(Answer answer) {
+        CommandSpec command = Objects.requireNonNull(spec, "picocli sets it");
+        command.commandLine().getErr().println(answer.status());
+        if (!answer.body().isEmpty()) {
+            command.commandLine().getOut().println(answer.body());
+            command.commandLine().getOut().flush();
+        }
+        return answer.isError() ? 1 : 0;
+    }
+
+    private String password(DataDirectory directory) {
+        String given = System.getenv("COUNTERSIGN_PASSWORD");
+        if (given != null) {
+            return given;
+        }
+        return Demo.read(directory)
+                .flatMap(demo -> demo.user(user))
+                .map(DemoUser::password)
+                .orElseGet(this::ask);
+    }
+
+    private String ask() {
+        Console console = System.console();
+        char[] typed = console == null ? null : console.readPassword("Password of %s: ", user);
+        if (typed == null) {
+            throw new LauncherException("the user '" + user
+                    + "' is not one of the demo; give the password in the environment variable COUNTERSIGN_PASSWORD");
+        }
+        return new String(typed);
+    }
+}

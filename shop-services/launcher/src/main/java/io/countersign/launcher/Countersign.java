@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The {@code countersign} command. It ends with 0, with 1 and a line that says why, or with 2 for a command line that it does
+ * not understand.
+ *
+ * @since 0.1
+ */
+@Command(
+        name = "countersign",
+        description = "Runs the Shop, and calls it with the credential that its mode needs.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {UpCommand.class, CallCommand.class, AdminCommand.class, ServeCommand.class})
+public final class Countersign {
+
+    private static final int FAILED = 1;
+
+    private static final int MISUSED = 2;
+
+    private Countersign() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command and returns its exit code. */
+    public static int run(String... arguments) {
+        return new CommandLine(new Countersign())
+                .setExecutionExceptionHandler((ex, line, parsed) -> failed(ex, line))
+                .setParameterExceptionHandler((ex, given) -> misused(ex))
+                .execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+    }
+
+    private static int failed(Exception ex, CommandLine line) throws Exception {
+        if (!(ex instanceof LauncherException)) {
+            throw ex;
+        }
+        say(line.getErr(), ex.getMessage());
+        return FAILED;
+    }
+
+    private static int misused(ParameterException ex) {
+        Throwable cause = ex.getCause();
+        boolean ours = cause instanceof LauncherException;
+        CommandLine line = ex.getCommandLine();
+        say(line.getErr(), ours ? cause.getMessage() : ex.getMessage());
+        if (!ours) {
+            line.getErr().println("Try 'countersign " + (line.getParent() == null ? "" : line.getCommandName() + " ")
+                    + "--help'.");
+        }
+        return MISUSED;
+    }
+
+    private static void say(PrintWriter out, String message) {
+        out.println("countersign: " + message);
+    }
+}

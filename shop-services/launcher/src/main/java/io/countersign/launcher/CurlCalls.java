@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.Demo.DemoProduct;
+import io.countersign.launcher.Demo.DemoUser;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Calls as lines for a POSIX shell, which need nothing but curl and sed. */
+final class CurlCalls {
+
+    private static final String JSON = "-H 'Content-Type: application/json' ";
+
+    private final URI gateway;
+
+    private final String credential;
+
+    /** @param credential the option of curl that adds it, with a space after it; empty where there is none */
+    CurlCalls(URI gateway, String credential) {
+        this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
+        this.credential = Objects.requireNonNull(credential, "credential cannot be null");
+    }
+
+    /** Logs in and keeps the token in a file, as the header that the other calls send. */
+    static String login(URI gateway, DemoUser user, Path header) {
+        String body = GatewayClient.json(Map.of("username", user.username(), "pwd", user.password()));
+        return "curl -s " + JSON + "-d " + quote(body) + " " + gateway
+                + "/login | sed 's/.*\"token\" *: *\"\\([^\"]*\\)\".*/Authorization: Bearer \\1/' > "
+                + quote(header.toString());
+    }
+
+    /** Looks at the products, credits the account, fills the basket and checks out. */
+    List<String> to(DemoUser buyer, DemoProduct product) {
+        return List.of(
+                curl("", "/products"),
+                curl(body("amount", 100), "/users/" + buyer.userID() + "/accounts/" + buyer.accNum()),
+                curl(body("quantity", 2), "/basket/" + buyer.userID() + "/" + product.productId()),
+                curl("-X POST ", "/cart/checkout/" + buyer.userID()));
+    }
+
+    private static String body(String name, int value) {
+        return JSON + "-d " + quote(GatewayClient.json(Map.of(name, value))) + " ";
+    }
+
+    private String curl(String options, String path) {
+        return "curl -s -w '\\n' " + credential + options + gateway + path;
+    }
+
+    /** As one word for the shell. */
+    static String quote(String word) {
+        return word.matches("[@%+=:,./\\w-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.Demo.DemoProduct;
+import io.countersign.launcher.Demo.DemoUser;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What the console says of the demo: who can log in, and the calls that lead to an order. */
+final class DemoGuide {
+
+    private final ShopSettings settings;
+
+    private final Demo demo;
+
+    private final URI gateway;
+
+    DemoGuide(ShopSettings settings, Demo demo) {
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.demo = Objects.requireNonNull(demo, "demo cannot be null");
+        this.gateway = settings.ports().url(Service.GATEWAY);
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add("Users, in " + settings.data().demo() + " too:");
+        for (DemoUser user : demo.users()) {
+            lines.add("  %-8s %-6s password %s".formatted(user.username(), user.role(), user.password()));
+        }
+        lines.add("");
+        lines.add("From a login to a confirmed order:");
+        lines.addAll(calls());
+        lines.add("");
+        return lines;
+    }
+
+    private List<String> calls() {
+        DemoUser buyer = demo.users().getFirst();
+        DemoProduct product = demo.products().getFirst();
+        return switch (settings.mode().proof()) {
+            case NOTHING -> new CurlCalls(gateway, "").to(buyer, product);
+            case BEARER_TOKEN -> withToken(buyer, product);
+        };
+    }
+
+    /** The token goes from the login to the other calls by a file, which is made here so that only its owner can read it. */
+    private List<String> withToken(DemoUser buyer, DemoProduct product) {
+        Path header = settings.data().root().resolve(buyer.username() + ".header");
+        try {
+            if (Files.notExists(header)) {
+                PrivateFiles.write(header, "");
+            }
+        } catch (IOException ex) {
+            throw new LauncherException(header + " cannot be written (" + ex.getMessage() + ")", ex);
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(CurlCalls.login(gateway, buyer, header));
+        lines.addAll(new CurlCalls(gateway, "-H " + CurlCalls.quote("@" + header) + " ").to(buyer, product));
+        return lines;
+    }
+}

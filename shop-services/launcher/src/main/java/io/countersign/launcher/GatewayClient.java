@@ -1,0 +1,101 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.HttpCalls.Answer;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls the Shop through its gateway, with the credential that its mode needs. */
+final class GatewayClient implements AutoCloseable {
+
+    private static final JsonMapper mapper = new JsonMapper();
+
+    private final HttpCalls calls = new HttpCalls();
+
+    private final URI gateway;
+
+    private final Mode mode;
+
+    GatewayClient(URI gateway, Mode mode) {
+        this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
+        this.mode = Objects.requireNonNull(mode, "mode cannot be null");
+    }
+
+    /** One without a credential. */
+    Session anybody() {
+        return new Session(null);
+    }
+
+    /** Logs a user in, where the mode knows users. */
+    Session login(String username, String password) {
+        return switch (mode.proof()) {
+            case NOTHING -> new Session(null);
+            case BEARER_TOKEN -> bearer(username, password);
+        };
+    }
+
+    private Session bearer(String username, String password) {
+        String body = json(Map.of("username", username, "pwd", password));
+        Answer answer = calls.send("POST", gateway.resolve("/login"), body, null);
+        if (answer.status() == 401) {
+            throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
+        }
+        return new Session("Bearer " + parse("POST /login", answer).required("token").asString());
+    }
+
+    static String json(Map<String, ?> members) {
+        return mapper.writeValueAsString(new LinkedHashMap<>(members));
+    }
+
+    private static JsonNode parse(String call, Answer answer) {
+        if (answer.isError()) {
+            throw new RefusedCallException(call, answer.status());
+        }
+        try {
+            return mapper.readTree(answer.body());
+        } catch (JacksonException ex) {
+            // Without its cause, whose message may quote a token.
+            throw new LauncherException(call + " was not answered with JSON");
+        }
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+
+    /** What one user may do. */
+    final class Session {
+
+        private final @Nullable String authorization;
+
+        private Session(@Nullable String authorization) {
+            this.authorization = authorization;
+        }
+
+        /** Makes a call and returns whatever comes back. */
+        Answer call(String method, String path, @Nullable String json) {
+            return calls.send(method, address(path), json, authorization);
+        }
+
+        /** Posts an object and returns the one that comes back. */
+        JsonNode post(String path, Map<String, ?> members) {
+            return parse("POST " + path, call("POST", path, json(members)));
+        }
+
+        private URI address(String path) {
+            try {
+                return gateway.resolve(path.startsWith("/") ? path : "/" + path);
+            } catch (IllegalArgumentException ex) {
+                throw new LauncherException("'" + path + "' is not a path", ex);
+            }
+        }
+    }
+}

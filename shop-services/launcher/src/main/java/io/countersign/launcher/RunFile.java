@@ -1,0 +1,75 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * How the Shop that uses a data directory runs, for the commands that call it.
+ *
+ * @param pid the process that runs it
+ * @param mode its mode's name
+ * @param algorithm what its tokens are signed with
+ * @param base the gateway's port
+ */
+record RunFile(long pid, String mode, String algorithm, int base) {
+
+    private static final JsonMapper mapper = new JsonMapper();
+
+    RunFile {
+        Objects.requireNonNull(mode, "mode cannot be null");
+        Objects.requireNonNull(algorithm, "algorithm cannot be null");
+    }
+
+    static RunFile of(ShopSettings settings) {
+        return new RunFile(
+                ProcessHandle.current().pid(),
+                settings.mode().modeName(),
+                settings.algorithm().jwaName(),
+                settings.ports().base());
+    }
+
+    /** @throws LauncherException if no Shop runs on that directory */
+    static RunFile read(DataDirectory data) {
+        try {
+            RunFile file = mapper.readValue(Files.readString(data.run()), RunFile.class);
+            if (ProcessHandle.of(file.pid).isPresent()) {
+                return file;
+            }
+        } catch (IOException | JacksonException ex) {
+            throw notRunning(data, ex);
+        }
+        throw notRunning(data, null);
+    }
+
+    static LauncherException notRunning(DataDirectory data, @Nullable Throwable cause) {
+        return new LauncherException(
+                "no Shop runs on " + data + "; start it with 'countersign up', or name its directory with --data DIR", cause);
+    }
+
+    void write(DataDirectory data) {
+        try {
+            PrivateFiles.write(data.run(), mapper.writeValueAsString(this));
+        } catch (IOException ex) {
+            throw new LauncherException(data.run() + " cannot be written (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    static void delete(DataDirectory data) {
+        try {
+            Files.deleteIfExists(data.run());
+        } catch (IOException ex) {
+            // It names a process that is gone, which its readers notice.
+        }
+    }
+
+    URI gateway() {
+        return new Ports(base).url(Service.GATEWAY);
+    }
+}

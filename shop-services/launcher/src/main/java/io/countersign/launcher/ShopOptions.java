@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.jose.JwsAlgorithm;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** The options that say which Shop is to be started. */
+final class ShopOptions {
+
+    @Option(
+            names = "--mode",
+            paramLabel = "M",
+            defaultValue = "shared-jwt",
+            converter = ModeConverter.class,
+            description = "How callers prove who they are: none or shared-jwt (the default).")
+    private Mode mode = Mode.SHARED_JWT;
+
+    @Option(
+            names = "--jwt-algorithm",
+            paramLabel = "A",
+            defaultValue = "ES256",
+            converter = AlgorithmConverter.class,
+            description = "What tokens are signed with: HS, RS, PS or ES with 256, 384 or 512, EdDSA or Ed25519;"
+                    + " ES256 is the default.")
+    private JwsAlgorithm algorithm = JwsAlgorithm.ES256;
+
+    @Option(
+            names = "--ports",
+            paramLabel = "BASE",
+            defaultValue = "8080",
+            converter = PortsConverter.class,
+            description = "The gateway's port; the other services listen at the ten above it. 8080 is the default.")
+    private Ports ports = new Ports(8080);
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", description = "Where the Shop keeps its state; ./data is the default.")
+    private Path data = Path.of("data");
+
+    ShopSettings settings(Map<String, String> others) {
+        return new ShopSettings(mode, algorithm, ports, new DataDirectory(data), others);
+    }
+
+    private static final class ModeConverter implements ITypeConverter<Mode> {
+
+        @Override
+        public Mode convert(String value) {
+            return Mode.of(value);
+        }
+    }
+
+    private static final class AlgorithmConverter implements ITypeConverter<JwsAlgorithm> {
+
+        @Override
+        public JwsAlgorithm convert(String value) {
+            try {
+                return JwsAlgorithm.of(value);
+            } catch (IllegalArgumentException ex) {
+                throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+            }
+        }
+    }
+
+    private static final class PortsConverter implements ITypeConverter<Ports> {
+
+        @Override
+        public Ports convert(String value) {
+            try {
+                return new Ports(Integer.parseInt(value));
+            } catch (NumberFormatException ex) {
+                throw new LauncherException("the ports' base must be a number, not '" + value + "'", ex);
+            }
+        }
+    }
+}

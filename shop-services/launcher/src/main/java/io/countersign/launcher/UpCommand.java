@@ -1,0 +1,94 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts the Shop and keeps it running until it is interrupted. */
+@Command(
+        name = "up",
+        description = "Starts all services, makes demo users and products, and prints lines that end in a confirmed order.",
+        mixinStandardHelpOptions = true)
+final class UpCommand implements Callable<Integer> {
+
+    /** Where the JVM is to be told that its classes are worth an archive; set by the script. */
+    private static final String TRAINED = "countersign.trained";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private ShopOptions options = new ShopOptions();
+
+    @Option(names = "--no-demo", description = "Make no demo users and products.")
+    private boolean noDemo;
+
+    @Option(names = "--separate", description = "Run each service in a process of its own.")
+    private boolean separate;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Instant begin = Instant.now();
+        ShopSettings settings = options.settings(Map.of());
+        ServiceLogs.open(settings.data().create().logs());
+        say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in " + settings.data());
+        Shop shop = start(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(shop), "stop"));
+        RunFile.of(settings).write(settings.data());
+        welcome(settings, Duration.between(begin, Instant.now()));
+        markTrained();
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private Shop start(ShopSettings settings) {
+        return separate ? SeparateShop.start(settings, this::say) : LocalShop.start(settings);
+    }
+
+    private void welcome(ShopSettings settings, Duration taken) {
+        say("The Shop is up after %.1f s: gateway at %s"
+                .formatted(taken.toMillis() / 1000.0, settings.ports().url(Service.GATEWAY)));
+        if (!noDemo) {
+            new DemoGuide(settings, DemoSeeder.seed(settings)).lines().forEach(this::say);
+        }
+        say("Ctrl-C stops it.");
+    }
+
+    private void stop(Shop shop) {
+        say("Stopping.");
+        shop.close();
+        RunFile.delete(shop.settings().data());
+    }
+
+    private void markTrained() {
+        String file = System.getProperty(TRAINED);
+        if (file == null || separate) {
+            return;
+        }
+        try {
+            Files.writeString(Path.of(file), "");
+        } catch (IOException ex) {
+            say("The next start will be slow: " + file + " cannot be written.");
+        }
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

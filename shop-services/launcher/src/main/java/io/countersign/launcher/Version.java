@@ -1,0 +1,18 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version in the jar's manifest. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new String[] {
+            "Countersign " + (version == null ? "from its classes" : version),
+            "Java " + Runtime.version() + " (" + System.getProperty("java.vendor") + ")"
+        };
+    }
+}
