@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "admin",
         description = "Administrates a Shop's state, whether it runs or not.",
-        mixinStandardHelpOptions = true,
         subcommands = AdminCommand.Create.class)
 final class AdminCommand implements Callable<Integer> {
 
@@ -30,10 +30,7 @@ final class AdminCommand implements Callable<Integer> {
     }
 
     /** Makes an administrator. */
-    @Command(
-            name = "create",
-            description = "Makes an administrator with a random password, which is printed once.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "create", description = "Makes an administrator with a random password, which is printed once.")
     static final class Create implements Callable<Integer> {
 
         @Spec
@@ -52,7 +49,7 @@ final class AdminCommand implements Callable<Integer> {
         @Override
         public Integer call() {
             DataDirectory directory = new DataDirectory(data).create();
-            ServiceLogs.open(directory.logs());
+            ServiceLogs.open(directory.logs(), List.of(), "admin");
             String password = Passwords.random();
             Administrators.create(directory, name, password);
             Objects.requireNonNull(spec, "picocli sets it")

@@ -4,7 +4,6 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.HttpCalls.Answer;
-import java.io.Console;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
@@ -23,9 +22,11 @@ import picocli.CommandLine.Spec;
             "Logs in and calls the running Shop through its gateway, with the credential that its mode needs.",
             "The status goes to standard error, the body to standard output; a status of 400 or more ends with 1.",
             "The password is that of DIR/demo.json, or of the environment variable COUNTERSIGN_PASSWORD, or is asked for."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class CallCommand implements Callable<Integer> {
+
+    /** Whether there is somebody to ask; set by the script, since a JVM's console is no sign of that. */
+    private static final String TERMINAL = "countersign.terminal";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -42,7 +43,11 @@ final class CallCommand implements Callable<Integer> {
     @Option(names = "--user", paramLabel = "NAME", required = true, description = "Who calls.")
     private String user = "";
 
-    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", description = "Where the Shop keeps its state.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Where the Shop keeps its state.")
     private Path data = Path.of("data");
 
     @Override
@@ -80,12 +85,12 @@ final class CallCommand implements Callable<Integer> {
     }
 
     private String ask() {
-        Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password of %s: ", user);
-        if (typed == null) {
+        if (!Boolean.getBoolean(TERMINAL)) {
             throw new LauncherException("the user '" + user
                     + "' is not one of the demo; give the password in the environment variable COUNTERSIGN_PASSWORD");
         }
-        return new String(typed);
+        char[] typed = Objects.requireNonNull(System.console(), "a terminal is a console")
+                .readPassword("Password of %s: ", user);
+        return typed == null ? "" : new String(typed);
     }
 }

@@ -27,7 +27,8 @@ final class ChildProcess {
     }
 
     static ChildProcess start(Service service, ShopSettings settings) {
-        File output = settings.data().logs().resolve(service.shortName() + ".out").toFile();
+        File output =
+                settings.data().logs().resolve(service.shortName() + ".out").toFile();
         ProcessBuilder builder = new ProcessBuilder(command(service, settings))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
@@ -40,7 +41,8 @@ final class ChildProcess {
     }
 
     private static List<String> command(Service service, ShopSettings settings) {
-        // A terminal sends ctrl-C to every process of the command. The services must not hear it: they are stopped in order.
+        // A terminal sends ctrl-C to every process of the command. The services must not hear it: they are stopped in
+        // order.
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh", java()));
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xshare:auto", "-Xlog:disable"));
         command.add("--enable-native-access=ALL-UNNAMED");
@@ -54,7 +56,8 @@ final class ChildProcess {
     }
 
     private static String java() {
-        return Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java").toString();
+        return Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java")
+                .toString();
     }
 
     Service service() {
@@ -71,7 +74,10 @@ final class ChildProcess {
 
     /** Runs an action when it has ended, however it did. */
     void onExit(Runnable action) {
-        process.onExit().thenRun(action);
+        Thread.ofVirtual().name("watch-" + service.shortName()).start(() -> {
+            process.onExit().join();
+            action.run();
+        });
     }
 
     /** Ends it without warning, as a crash does. */

@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +18,7 @@ import picocli.CommandLine.ParameterException;
         name = "countersign",
         description = "Runs the Shop, and calls it with the credential that its mode needs.",
         mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Version.class,
         subcommands = {UpCommand.class, CallCommand.class, AdminCommand.class, ServeCommand.class})
 public final class Countersign {
@@ -49,17 +51,18 @@ public final class Countersign {
 
     private static int misused(ParameterException ex) {
         Throwable cause = ex.getCause();
-        boolean ours = cause instanceof LauncherException;
         CommandLine line = ex.getCommandLine();
-        say(line.getErr(), ours ? cause.getMessage() : ex.getMessage());
-        if (!ours) {
-            line.getErr().println("Try 'countersign " + (line.getParent() == null ? "" : line.getCommandName() + " ")
-                    + "--help'.");
+        if (cause instanceof LauncherException) {
+            say(line.getErr(), cause.getMessage());
+        } else {
+            say(
+                    line.getErr(),
+                    ex.getMessage() + " (try '" + line.getCommandSpec().qualifiedName() + " --help')");
         }
         return MISUSED;
     }
 
-    private static void say(PrintWriter out, String message) {
+    private static void say(PrintWriter out, @Nullable String message) {
         out.println("countersign: " + message);
     }
 }

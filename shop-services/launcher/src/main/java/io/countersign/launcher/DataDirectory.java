@@ -16,7 +16,9 @@ import java.util.Objects;
 public record DataDirectory(Path root) {
 
     public DataDirectory {
-        root = Objects.requireNonNull(root, "root cannot be null").toAbsolutePath().normalize();
+        root = Objects.requireNonNull(root, "root cannot be null")
+                .toAbsolutePath()
+                .normalize();
     }
 
     /**

@@ -21,8 +21,7 @@ final class DataLock implements AutoCloseable {
     /** @throws LauncherException if another Shop holds it */
     static DataLock of(DataDirectory data) {
         try {
-            FileChannel channel =
-                    FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new LauncherException("the data directory " + data
@@ -30,7 +29,8 @@ final class DataLock implements AutoCloseable {
             }
             return new DataLock(channel);
         } catch (IOException ex) {
-            throw new LauncherException("the data directory " + data + " cannot be locked (" + ex.getMessage() + ")", ex);
+            throw new LauncherException(
+                    "the data directory " + data + " cannot be locked (" + ex.getMessage() + ")", ex);
         }
     }
 

@@ -34,7 +34,11 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
      * @param accNum their account, if they have one
      */
     public record DemoUser(
-            String username, String password, String role, @Nullable String userID, @Nullable String accNum) {
+            String username,
+            String password,
+            String role,
+            @Nullable String userID,
+            @Nullable String accNum) {
 
         @Override
         public String toString() {
@@ -60,7 +64,8 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
 
     void write(DataDirectory data) {
         try {
-            PrivateFiles.write(data.demo(), mapper.writerWithDefaultPrettyPrinter().writeValueAsString(this));
+            PrivateFiles.write(
+                    data.demo(), mapper.writerWithDefaultPrettyPrinter().writeValueAsString(this));
         } catch (IOException ex) {
             throw new LauncherException(data.demo() + " cannot be written (" + ex.getMessage() + ")", ex);
         }

@@ -41,8 +41,10 @@ final class DemoSeeder {
             demo.write(settings.data());
             return demo;
         } catch (RefusedCallException | UnreachableException ex) {
-            throw new LauncherException("the demo cannot be made: " + ex.getMessage() + " (logs are in "
-                    + settings.data().logs() + ")", ex);
+            throw new LauncherException(
+                    "the demo cannot be made: " + ex.getMessage() + " (logs are in "
+                            + settings.data().logs() + ")",
+                    ex);
         }
     }
 

@@ -47,7 +47,8 @@ final class GatewayClient implements AutoCloseable {
         if (answer.status() == 401) {
             throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
         }
-        return new Session("Bearer " + parse("POST /login", answer).required("token").asString());
+        return new Session(
+                "Bearer " + parse("POST /login", answer).required("token").asString());
     }
 
     static String json(Map<String, ?> members) {

@@ -45,7 +45,8 @@ final class HttpCalls implements AutoCloseable {
      * @throws UnreachableException if nobody answers
      */
     Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
         if (json != null) {
             request.header("Content-Type", "application/json");
         }

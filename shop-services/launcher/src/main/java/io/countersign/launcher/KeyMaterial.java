@@ -47,7 +47,9 @@ final class KeyMaterial {
             Files.deleteIfExists(published);
         }
         if (Files.notExists(published)) {
-            PrivateFiles.write(published, JwkSet.of(JsonWebKey.parse(Files.readString(pair))).toPublicJson());
+            PrivateFiles.write(
+                    published,
+                    JwkSet.of(JsonWebKey.parse(Files.readString(pair))).toPublicJson());
         }
     }
 

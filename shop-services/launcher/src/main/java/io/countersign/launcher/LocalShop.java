@@ -95,7 +95,9 @@ public final class LocalShop implements Shop {
 
     /** Starts a service again that was stopped. */
     public void restart(Service service) {
-        contexts.put(service, ServiceStart.inBackground(service, settings, revocations).join());
+        contexts.put(
+                service,
+                ServiceStart.inBackground(service, settings, revocations).join());
     }
 
     @Override

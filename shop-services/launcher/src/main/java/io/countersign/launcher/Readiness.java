@@ -40,7 +40,9 @@ final class Readiness {
 
     private static boolean isReady(HttpCalls calls, URI service) {
         try {
-            return calls.send("GET", service.resolve("/actuator/health/readiness"), null, null).status() == 200;
+            return calls.send("GET", service.resolve("/actuator/health/readiness"), null, null)
+                            .status()
+                    == 200;
         } catch (UnreachableException ex) {
             return false;
         }

@@ -50,7 +50,8 @@ record RunFile(long pid, String mode, String algorithm, int base) {
 
     static LauncherException notRunning(DataDirectory data, @Nullable Throwable cause) {
         return new LauncherException(
-                "no Shop runs on " + data + "; start it with 'countersign up', or name its directory with --data DIR", cause);
+                "no Shop runs on " + data + "; start it with 'countersign up', or name its directory with --data DIR",
+                cause);
     }
 
     void write(DataDirectory data) {

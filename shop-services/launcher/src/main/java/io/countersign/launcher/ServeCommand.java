@@ -42,8 +42,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Service served = Service.of(service);
         ShopSettings settings = options.settings(others);
-        ServiceLogs.open(settings.data().logs());
-        ServiceLogAppender.enter(served);
+        ServiceLogs.open(settings.data().logs(), List.of(), service);
         ConfigurableApplicationContext context = ServiceStart.now(served, settings, new LocalRevocations());
         Runtime.getRuntime().addShutdownHook(new Thread(context::close, "stop-" + service));
         awaitEndOfInput();

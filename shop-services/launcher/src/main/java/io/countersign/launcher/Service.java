@@ -12,7 +12,6 @@ import io.countersign.sts.StsApplication;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
@@ -21,18 +20,18 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
  * @since 0.1
  */
 public enum Service {
-    GATEWAY(0, () -> ShopService.builder(GatewayApplication.class, "gateway")),
-    BASKET(4, () -> ShopService.builder(BasketApplication.class, "basket")),
-    USER(1, () -> ShopService.builder(UserApplication.class, "user")),
-    ACCOUNT(2, () -> ShopService.builder(AccountApplication.class, "account")),
-    PRODUCT(3, () -> ShopService.builder(ProductApplication.class, "product")),
-    STS(10, StsApplication::builder);
+    GATEWAY(0, GatewayApplication.class),
+    BASKET(4, BasketApplication.class),
+    USER(1, UserApplication.class),
+    ACCOUNT(2, AccountApplication.class),
+    PRODUCT(3, ProductApplication.class),
+    STS(10, StsApplication.class);
 
     private final int offset;
 
-    private final Supplier<SpringApplicationBuilder> program;
+    private final Class<?> program;
 
-    Service(int offset, Supplier<SpringApplicationBuilder> program) {
+    Service(int offset, Class<?> program) {
         this.offset = offset;
         this.program = program;
     }
@@ -48,7 +47,7 @@ public enum Service {
     }
 
     SpringApplicationBuilder program() {
-        return program.get();
+        return this == STS ? StsApplication.builder() : ShopService.builder(program, shortName());
     }
 
     /** Those that are clients of the STS. */

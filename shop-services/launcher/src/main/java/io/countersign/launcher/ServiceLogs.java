@@ -13,6 +13,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,17 +32,22 @@ final class ServiceLogs {
 
     private ServiceLogs() {}
 
-    /** Sends all that is logged from now on to the files of a folder, and keeps the services from changing that. */
-    static void open(Path directory) {
+    /**
+     * Sends all that is logged from now on to the files of a folder, and keeps the services from changing that.
+     *
+     * @param services those that run in this process
+     * @param rest the name of the file for what belongs to none of them
+     */
+    static void open(Path directory, Collection<Service> services, String rest) {
         Objects.requireNonNull(directory, "directory cannot be null");
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         Map<Service, Appender<ILoggingEvent>> files = new EnumMap<>(Service.class);
-        for (Service service : Service.values()) {
+        for (Service service : services) {
             files.put(service, file(context, directory, service.shortName()));
         }
-        ServiceLogAppender appender = new ServiceLogAppender(files, file(context, directory, "launcher"));
+        ServiceLogAppender appender = new ServiceLogAppender(files, file(context, directory, rest));
         appender.setContext(context);
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -58,8 +64,6 @@ final class ServiceLogs {
         file.setEncoder(encoder(context));
         file.setRollingPolicy(rolling(context, file, directory.resolve(name + ".%i.log")));
         file.setTriggeringPolicy(bySize(context));
-        // Nothing is there before something is logged: a service of another process has its own file.
-        file.setLazy(true);
         file.start();
         return file;
     }

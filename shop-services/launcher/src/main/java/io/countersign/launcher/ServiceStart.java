@@ -29,8 +29,8 @@ final class ServiceStart {
         try {
             return service.program()
                     .registerShutdownHook(false)
-                    .initializers(context ->
-                            context.getBeanFactory().registerSingleton("localRevocations", revocations))
+                    .initializers(
+                            context -> context.getBeanFactory().registerSingleton("localRevocations", revocations))
                     .run(settings.arguments());
         } catch (RuntimeException ex) {
             throw new LauncherException(

@@ -36,7 +36,11 @@ final class ShopOptions {
             description = "The gateway's port; the other services listen at the ten above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
-    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", description = "Where the Shop keeps its state; ./data is the default.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Where the Shop keeps its state; ./data is the default.")
     private Path data = Path.of("data");
 
     ShopSettings settings(Map<String, String> others) {

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,8 @@ import picocli.CommandLine.Spec;
 /** Starts the Shop and keeps it running until it is interrupted. */
 @Command(
         name = "up",
-        description = "Starts all services, makes demo users and products, and prints lines that end in a confirmed order.",
-        mixinStandardHelpOptions = true)
+        description =
+                "Starts all services, makes demo users and products, and prints lines that end in a confirmed order.")
 final class UpCommand implements Callable<Integer> {
 
     /** Where the JVM is to be told that its classes are worth an archive; set by the script. */
@@ -44,8 +46,9 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Instant begin = Instant.now();
         ShopSettings settings = options.settings(Map.of());
-        ServiceLogs.open(settings.data().create().logs());
-        say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in " + settings.data());
+        ServiceLogs.open(settings.data().create().logs(), separate ? List.of() : List.of(Service.values()), "launcher");
+        say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in "
+                + settings.data());
         Shop shop = start(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(shop), "stop"));
         RunFile.of(settings).write(settings.data());
@@ -87,7 +90,8 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private void say(String line) {
-        PrintWriter out = spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+        PrintWriter out =
+                Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
         out.println(line);
         out.flush();
     }

@@ -1,0 +1,127 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CountersignTests {
+
+    private final PrintStream before = System.err;
+
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void readErrors() {
+        System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void giveErrorsBack() {
+        System.setErr(before);
+    }
+
+    private String error() {
+        return errors.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    up --mode open          | there is no mode 'open'; known are none, shared-jwt
+                    up --jwt-algorithm HS1  | There is no algorithm 'HS1'; known are HS256
+                    up --jwt-algorithm none | The algorithm 'none' signs nothing
+                    up --ports web          | the ports' base must be a number, not 'web'
+                    up --ports 0            | the ports' base must be from 1 to 65525, not 0
+                    up --ports 65526        | the ports' base must be from 1 to 65525, not 65526
+                    up --ports -3           | the ports' base must be from 1 to 65525, not -3
+                    up --quick              | Unknown option: '--quick'
+                    call GET                | Missing required
+                    admin create            | Missing required parameter: 'NAME'
+                    serve shipping          | there is no service 'shipping'
+                    """)
+    void runWhenCommandLineIsWrongThenOneLineSaysWhy(String line, String reason) {
+        int code = Countersign.run(line.split(" "));
+
+        assertThat(code).isNotZero();
+        assertThat(error()).startsWith("countersign: " + reason).doesNotContain("\n");
+    }
+
+    @Test
+    void upWhenPortIsTakenThenLineNamesPortAndService(@TempDir Path data) throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int base = taken.getLocalPort() - Service.BASKET.offset();
+
+            int code = Countersign.run("up", "--data", data.toString(), "--ports", "" + base);
+
+            assertThat(code).isEqualTo(1);
+            assertThat(error())
+                    .contains("" + taken.getLocalPort(), "'basket'", "is taken")
+                    .doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void upWhenDataIsInUseThenLineSaysSo(@TempDir Path data) {
+        DataDirectory directory = new DataDirectory(data).create();
+        try (DataLock held = DataLock.of(directory)) {
+            int code = Countersign.run("up", "--data", data.toString());
+
+            assertThat(held).isNotNull();
+            assertThat(code).isEqualTo(1);
+            assertThat(error()).contains("in use by another Shop").doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void upWhenDataIsAFileThenLineSaysSo(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("data"), "");
+
+        int code = Countersign.run("up", "--data", file.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error()).contains("cannot be made").doesNotContain("\n");
+    }
+
+    @Test
+    void callWhenNoShopRunsThenLineSaysSo(@TempDir Path data) {
+        int code = Countersign.run("call", "GET", "/products", "--user", "alice", "--data", data.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error()).contains("no Shop runs on " + data).doesNotContain("\n");
+    }
+
+    @Test
+    void callWhenShopEndedWithoutCleaningUpThenLineSaysSo(@TempDir Path data) throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        new RunFile(ended.pid(), "none", "ES256", 8080).write(new DataDirectory(data));
+
+        int code = Countersign.run("call", "GET", "/products", "--user", "alice", "--data", data.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error()).contains("no Shop runs on " + data);
+    }
+
+    @Test
+    void callWhenUserIsUnknownThenLineSaysWhereThePasswordGoes(@TempDir Path data) {
+        new RunFile(ProcessHandle.current().pid(), "shared-jwt", "ES256", 8080).write(new DataDirectory(data));
+
+        int code = Countersign.run("call", "GET", "/products", "--user", "mallory", "--data", data.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error()).contains("'mallory'", "COUNTERSIGN_PASSWORD").doesNotContain("\n");
+    }
+}
