@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.shop.user.UsernameTakenException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -51,12 +52,20 @@ final class AdminCommand implements Callable<Integer> {
             DataDirectory directory = new DataDirectory(data).create();
             ServiceLogs.open(directory.logs(), List.of(), "admin");
             String password = Passwords.random();
-            Administrators.create(directory, name, password);
+            create(directory, password);
             Objects.requireNonNull(spec, "picocli sets it")
                     .commandLine()
                     .getOut()
                     .println("Administrator " + name + " has the password " + password);
             return 0;
+        }
+
+        private void create(DataDirectory directory, String password) {
+            try {
+                Administrators.create(directory, name, password);
+            } catch (UsernameTakenException ex) {
+                throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.GatewayClient.Session;
+import io.countersign.shop.user.UsernameTakenException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ final class DemoSeeder {
     private static final int STOCK = 10_000;
 
     private static final int MOST_NAMES = 100;
+
+    private static final int CONFLICT = 409;
 
     private final ShopSettings settings;
 
@@ -68,11 +71,20 @@ final class DemoSeeder {
         for (int number = 1; ; number++) {
             try {
                 return make.apply(number == 1 ? wanted : wanted + "-" + number);
-            } catch (NameTakenException ex) {
-                if (number == MOST_NAMES) {
-                    throw new LauncherException(ex.getMessage() + "; remove old demo users or use --no-demo", ex);
+            } catch (UsernameTakenException ex) {
+                requireMore(number, wanted, ex);
+            } catch (RefusedCallException ex) {
+                if (ex.status() != CONFLICT) {
+                    throw ex;
                 }
+                requireMore(number, wanted, ex);
             }
+        }
+    }
+
+    private static void requireMore(int number, String wanted, RuntimeException taken) {
+        if (number == MOST_NAMES) {
+            throw new LauncherException("no name like '" + wanted + "' is free; use --no-demo", taken);
         }
     }
 
@@ -103,10 +115,6 @@ final class DemoSeeder {
     }
 
     private JsonNode register(String name, String password) {
-        try {
-            return gateway.anybody().post("/users", Map.of("username", name, "pwd", password));
-        } catch (RefusedCallException ex) {
-            throw ex.status() == 409 ? new NameTakenException(name) : ex;
-        }
+        return gateway.anybody().post("/users", Map.of("username", name, "pwd", password));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -24,7 +25,8 @@ public final class LocalShop implements Shop {
 
     private final DataLock lock;
 
-    private final LocalRevocations revocations = new LocalRevocations();
+    private final ApplicationContextInitializer<ConfigurableApplicationContext> shared =
+            sharing(new LocalRevocations());
 
     private final Map<Service, ConfigurableApplicationContext> contexts = new EnumMap<>(Service.class);
 
@@ -55,10 +57,15 @@ public final class LocalShop implements Shop {
         }
     }
 
+    /** With a list of its own a service has no need to ask the STS for it. */
+    private static ApplicationContextInitializer<ConfigurableApplicationContext> sharing(LocalRevocations revocations) {
+        return context -> context.getBeanFactory().registerSingleton("localRevocations", revocations);
+    }
+
     private void startAll() {
         Map<Service, CompletableFuture<ConfigurableApplicationContext>> starts = new EnumMap<>(Service.class);
         for (Service service : Service.values()) {
-            starts.put(service, ServiceStart.inBackground(service, settings, revocations));
+            starts.put(service, ServiceStart.inBackground(service, settings, shared));
         }
         // All of them, also after a failure: what comes up late has to be stopped too.
         starts.values().forEach(start -> start.handle((context, failure) -> 0).join());
@@ -96,8 +103,7 @@ public final class LocalShop implements Shop {
     /** Starts a service again that was stopped. */
     public void restart(Service service) {
         contexts.put(
-                service,
-                ServiceStart.inBackground(service, settings, revocations).join());
+                service, ServiceStart.inBackground(service, settings, shared).join());
     }
 
     @Override

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.schemes.LocalRevocations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
         Service served = Service.of(service);
         ShopSettings settings = options.settings(others);
         ServiceLogs.open(settings.data().logs(), List.of(), service);
-        ConfigurableApplicationContext context = ServiceStart.now(served, settings, new LocalRevocations());
+        ConfigurableApplicationContext context = ServiceStart.now(served, settings);
         Runtime.getRuntime().addShutdownHook(new Thread(context::close, "stop-" + service));
         awaitEndOfInput();
         return 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.schemes.LocalRevocations;
 import java.util.concurrent.CompletableFuture;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 
@@ -14,23 +14,28 @@ final class ServiceStart {
 
     /** Starts it in a thread of its own, whose descendants log to the service's file. */
     static CompletableFuture<ConfigurableApplicationContext> inBackground(
-            Service service, ShopSettings settings, LocalRevocations revocations) {
+            Service service, ShopSettings settings, ApplicationContextInitializer<?> more) {
         CompletableFuture<ConfigurableApplicationContext> started = new CompletableFuture<>();
         Runnable start = () -> {
             ServiceLogAppender.enter(service);
-            started.completeAsync(() -> now(service, settings, revocations), Runnable::run);
+            started.completeAsync(() -> now(service, settings, more), Runnable::run);
         };
         Thread.ofPlatform().name("start-" + service.shortName()).start(start);
         return started;
     }
 
-    /** @throws LauncherException with the reason in a line */
-    static ConfigurableApplicationContext now(Service service, ShopSettings settings, LocalRevocations revocations) {
+    /**
+     * Starts it in this thread.
+     *
+     * @param more what its context is given before it starts
+     * @throws LauncherException with the reason in a line
+     */
+    static ConfigurableApplicationContext now(
+            Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
         try {
             return service.program()
                     .registerShutdownHook(false)
-                    .initializers(
-                            context -> context.getBeanFactory().registerSingleton("localRevocations", revocations))
+                    .initializers(more)
                     .run(settings.arguments());
         } catch (RuntimeException ex) {
             throw new LauncherException(

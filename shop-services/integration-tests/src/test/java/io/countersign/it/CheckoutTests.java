@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The main job, in every mode. */
+class CheckoutTests {
+
+    @TempDir
+    private Path data;
+
+    @ParameterizedTest
+    @CsvSource({"NONE, ES256", "SHARED_JWT, ES256", "SHARED_JWT, HS384", "SHARED_JWT, RS256", "SHARED_JWT, EDDSA"})
+    void checkoutWhenFundsAndStockSufficeThenOrderIsConfirmedAndElseNothingChanges(Mode mode, JwsAlgorithm algorithm) {
+        try (TestShop<LocalShop> shop = TestShop.local(data, mode, algorithm)) {
+            String product = shop.product("12.50", 5);
+            Person person = shop.person();
+            String account = person.account("40.00");
+
+            person.call("POST", "/basket/" + person.id() + "/" + product, "{\"quantity\":2}")
+                    .expect(200);
+            Reply bought = person.call("POST", "/cart/checkout/" + person.id(), null);
+            Reply poor = person.buy(product, 3);
+
+            assertThat(bought.status()).as(bought.body()).isEqualTo(201);
+            assertThat(bought.text("status")).isEqualTo("CONFIRMED");
+            assertThat(bought.json().required("total").decimalValue()).isEqualByComparingTo("25.00");
+            assertThat(poor.status()).as(poor.body()).isEqualTo(409);
+            assertThat(person.balance(account)).isEqualTo("15.00");
+            assertThat(shop.stock(product)).isEqualTo(3);
+            assertThat(ledger(person, account)).isEqualTo("-25.00 40.00");
+        }
+    }
+
+    private static String ledger(Person person, String account) {
+        StringBuilder amounts = new StringBuilder();
+        person.get("/users/" + person.id() + "/accounts/" + account + "/transactions")
+                .expect(200)
+                .json()
+                .required("items")
+                .forEach(entry ->
+                        amounts.append(entry.required("amount").asString()).append(' '));
+        return amounts.toString().strip();
+    }
+}

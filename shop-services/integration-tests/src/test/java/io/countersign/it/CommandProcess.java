@@ -1,0 +1,97 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.launcher.Countersign;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command in a process of its own, as a user starts it once it is built. */
+final class CommandProcess implements AutoCloseable {
+
+    private final Process process;
+
+    private final BufferedReader output;
+
+    private CommandProcess(Process process) {
+        this.process = process;
+        this.output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    static CommandProcess start(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx384m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Countersign.class.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            return new CommandProcess(
+                    new ProcessBuilder(command).redirectErrorStream(true).start());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** What it says up to a line that begins so, that line included. */
+    List<String> linesUntil(String beginning) {
+        List<String> lines = new ArrayList<>();
+        try {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                lines.add(line);
+                if (line.startsWith(beginning)) {
+                    return lines;
+                }
+            }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        throw new AssertionError("It never said '" + beginning + "':\n" + String.join("\n", lines));
+    }
+
+    /** All that it still says. */
+    String rest() {
+        return output.lines().reduce("", (one, other) -> one + other + "\n");
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
+    /** Sends a signal by its name, as a terminal does. */
+    void signal(String name) {
+        Shell.run("kill -" + name + " " + process.pid());
+    }
+
+    int exitCode() {
+        try {
+            if (!process.waitFor(90, TimeUnit.SECONDS)) {
+                throw new AssertionError("It does not end");
+            }
+            return process.exitValue();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

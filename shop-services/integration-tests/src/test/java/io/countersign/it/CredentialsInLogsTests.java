@@ -1,0 +1,111 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.SeparateShop;
+import io.countersign.launcher.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A whole run with every kind of call leaves no credential in any log. */
+class CredentialsInLogsTests {
+
+    private final List<String> secrets = new ArrayList<>();
+
+    @Test
+    void logsWhenTheShopHasRunThenNoneHoldsACredential(@TempDir Path data) throws IOException {
+        try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
+            String product = shop.product("2.00", 10);
+            remember(shop.administrator());
+            Person person = shop.person();
+            remember(person);
+            person.account("10.00");
+            person.buy(product, 2).expect(201);
+            person.buy(product, 5).expect(409);
+            misuse(shop, person);
+            secrets.add(new StsClient(shop)
+                    .token(Service.BASKET, "account.shop.com", "account:debit")
+                    .expect(200)
+                    .text("access_token"));
+            person.call("POST", "/logout", null);
+            person.get("/products").expect(401);
+        }
+        rememberKeys(data.resolve("keys"));
+
+        Map<String, String> logs = logs(data.resolve("logs"));
+
+        assertThat(logs).hasSizeGreaterThanOrEqualTo(Service.values().length);
+        assertThat(String.join("", logs.values())).contains("\"level\"");
+        assertThat(secrets)
+                .hasSizeGreaterThan(12)
+                .allSatisfy(secret -> assertThat(logs)
+                        .allSatisfy((file, text) ->
+                                assertThat(text.contains(secret)).as(file).isFalse()));
+    }
+
+    private void misuse(TestShop<?> shop, Person person) {
+        Http.send(
+                "POST",
+                shop.url(Service.GATEWAY, "/login"),
+                TestShop.credentials(person.name(), "wrong-" + person.password()),
+                Map.of());
+        for (Service service : Service.values()) {
+            for (String header : List.of("Authorization", "Service-Authorization")) {
+                String altered = person.token() + "x";
+                Http.get(shop.url(service, "/products?token=1"), Map.of(header, "Bearer " + altered));
+            }
+            Http.send("POST", shop.url(service, "/users"), "{\"pwd\":\"" + person.password() + "\",", Map.of());
+        }
+    }
+
+    private void remember(Person person) {
+        secrets.add(person.password());
+        secrets.add(person.token());
+        // Half a token is one too many: its claims are personal, its signature makes it good.
+        secrets.addAll(List.of(person.token().split("\\.")).subList(1, 3));
+    }
+
+    private void rememberKeys(Path keys) throws IOException {
+        JsonMapper mapper = new JsonMapper();
+        for (Service service : Service.values()) {
+            Path file = keys.resolve(service.shortName() + ".jwk");
+            if (Files.exists(file)) {
+                JsonNode key = mapper.readTree(Files.readString(file));
+                secrets.add(key.required("d").asString());
+            }
+        }
+        secrets.add(Files.readString(keys.resolve("hs.secret")).strip());
+        secrets.add(Files.readString(keys.resolve("sts.kek")).strip());
+    }
+
+    private static Map<String, String> logs(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .collect(Collectors.toMap(file -> file.getFileName().toString(), CredentialsInLogsTests::read));
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

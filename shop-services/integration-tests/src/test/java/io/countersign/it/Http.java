@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+
+/** Calls as anybody could make them. */
+final class Http {
+
+    private static final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    private Http() {}
+
+    static Reply get(URI address, Map<String, String> headers) {
+        return send("GET", address, null, headers);
+    }
+
+    static Reply send(String method, URI address, String json, Map<String, String> headers) {
+        try {
+            return trySend(method, address, json, headers);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** As {@code send}, for those who expect that nobody answers. */
+    static Reply trySend(String method, URI address, String json, Map<String, String> headers) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .timeout(Duration.ofSeconds(30))
+                .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json));
+        if (json != null) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::header);
+        try {
+            return Reply.of(client.send(request.build(), BodyHandlers.ofString()));
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+}

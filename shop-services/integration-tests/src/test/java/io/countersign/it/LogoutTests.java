@@ -1,0 +1,79 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.SeparateShop;
+import io.countersign.launcher.Service;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A logout takes the token back, from every service. */
+class LogoutTests {
+
+    private static final List<Service> SERVICES =
+            List.of(Service.GATEWAY, Service.USER, Service.ACCOUNT, Service.PRODUCT, Service.BASKET);
+
+    private static int status(TestShop<?> shop, Service service, Person person) {
+        String path = switch (service) {
+            case GATEWAY, PRODUCT, STS -> "/products";
+            case USER -> "/users?username=" + person.name();
+            case ACCOUNT -> "/accounts?userID=" + person.id();
+            case BASKET -> "/basket/" + person.id();
+        };
+        return Http.get(shop.url(service, path), person.headers()).status();
+    }
+
+    @Test
+    void logoutWhenServicesShareAProcessThenAllRefuseAtOnceAndAfterARestart(@TempDir Path data) {
+        Person gone;
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
+            gone = shop.person();
+            Person stays = shop.person();
+            for (Service service : SERVICES) {
+                assertThat(status(shop, service, gone)).as(service.shortName()).isEqualTo(200);
+            }
+
+            Reply logout = gone.call("POST", "/logout", null);
+
+            assertThat(logout.status()).as(logout.body()).isBetween(200, 204);
+            for (Service service : SERVICES) {
+                assertThat(status(shop, service, gone)).as(service.shortName()).isEqualTo(401);
+                assertThat(status(shop, service, stays)).as(service.shortName()).isEqualTo(200);
+            }
+        }
+        // The issuer is part of the token: the ports have to be the same.
+        try (TestShop<LocalShop> again = TestShop.again(gone.shop())) {
+            for (Service service : SERVICES) {
+                assertThat(status(again, service, gone)).as(service.shortName()).isEqualTo(401);
+            }
+        }
+    }
+
+    @Test
+    void logoutWhenServicesAreSeparateThenAllRefuseSoon(@TempDir Path data) {
+        try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
+            Person person = shop.person();
+            for (Service service : SERVICES) {
+                assertThat(status(shop, service, person))
+                        .as(service.shortName())
+                        .isEqualTo(200);
+            }
+
+            person.call("POST", "/logout", null);
+
+            for (Service service : SERVICES) {
+                Eventually.holds(
+                        "Refusal by " + service, Duration.ofSeconds(20), () -> status(shop, service, person) == 401);
+            }
+        }
+    }
+}

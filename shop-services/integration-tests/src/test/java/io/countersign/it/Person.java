@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.launcher.Service;
+import java.util.Map;
+
+/** A user of a Shop under test, logged in where the mode knows users. */
+final class Person {
+
+    private final TestShop<?> shop;
+
+    private final String name;
+
+    private final String id;
+
+    private final String password;
+
+    private final String token;
+
+    Person(TestShop<?> shop, String name, String id, String password, String token) {
+        this.shop = shop;
+        this.name = name;
+        this.id = id;
+        this.password = password;
+        this.token = token;
+    }
+
+    TestShop<?> shop() {
+        return shop;
+    }
+
+    String name() {
+        return name;
+    }
+
+    String id() {
+        return id;
+    }
+
+    String password() {
+        return password;
+    }
+
+    /** Empty in a mode without one. */
+    String token() {
+        return token;
+    }
+
+    Map<String, String> headers() {
+        return token.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + token);
+    }
+
+    /** Calls the gateway. */
+    Reply call(String method, String path, String json) {
+        return call(Service.GATEWAY, method, path, json);
+    }
+
+    Reply call(Service service, String method, String path, String json) {
+        return Http.send(method, shop.url(service, path), json, headers());
+    }
+
+    Reply get(String path) {
+        return call("GET", path, null);
+    }
+
+    Reply get(Service service, String path) {
+        return call(service, "GET", path, null);
+    }
+
+    /** Opens an account with so much on it and returns its number. */
+    String account(String amount) {
+        String accounts = "/users/" + id + "/accounts";
+        String number = call("POST", accounts, "{}").expect(201).text("accNum");
+        call("POST", accounts + "/" + number, "{\"amount\":" + amount + "}").expect(200);
+        return number;
+    }
+
+    String balance(String account) {
+        return get(Service.ACCOUNT, "/accounts/" + account).expect(200).text("balance");
+    }
+
+    /** Checks one product out, all in one call. */
+    Reply buy(String product, int quantity) {
+        String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":%d}]}}".formatted(product, quantity);
+        return call("POST", "/cart/checkout/" + id, cart);
+    }
+}

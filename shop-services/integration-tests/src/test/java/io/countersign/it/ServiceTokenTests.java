@@ -1,0 +1,107 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.Service;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a service may do in its own right, and that neither kind of token stands for the other. */
+class ServiceTokenTests {
+
+    private static TestShop<LocalShop> shop;
+
+    private static String debit;
+
+    private static Person person;
+
+    @BeforeAll
+    static void start(@TempDir Path data) {
+        shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256);
+        person = shop.person();
+        debit = new StsClient(shop)
+                .token(Service.BASKET, "account.shop.com", "account:debit")
+                .expect(200)
+                .text("access_token");
+    }
+
+    @AfterAll
+    static void stop() {
+        shop.close();
+    }
+
+    private static Reply hold(Map<String, String> headers, String user) {
+        String hold = "{\"userID\":\"" + user + "\",\"amount\":4}";
+        return Http.send("PUT", shop.url(Service.ACCOUNT, "/holds/" + UUID.randomUUID()), hold, headers);
+    }
+
+    @Test
+    void holdWhenServiceHasTheScopeThenItIsPlaced() {
+        person.account("10.00");
+
+        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + debit), person.id());
+
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    }
+
+    @Test
+    void holdWhenUserActsThenItIsForbidden() {
+        assertThat(hold(person.headers(), person.id()).status()).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GATEWAY", "USER", "ACCOUNT", "PRODUCT", "BASKET"})
+    void callWhenServiceTokenStandsForAUserThenItIsRefused(Service service) {
+        Reply reply = Http.get(shop.url(service, "/products"), Map.of("Authorization", "Bearer " + debit));
+
+        assertThat(reply.status()).isEqualTo(401);
+    }
+
+    @Test
+    void callWhenUserTokenStandsForAServiceThenItIsRefused() {
+        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + person.token()), person.id());
+
+        assertThat(reply.status()).isEqualTo(401);
+    }
+
+    @Test
+    void callWhenServiceTokenIsForAnotherServiceThenItIsRefused() {
+        String reserve = new StsClient(shop)
+                .token(Service.BASKET, "product.shop.com", "product:reserve")
+                .expect(200)
+                .text("access_token");
+
+        Reply reply = hold(Map.of("Service-Authorization", "Bearer " + reserve), person.id());
+
+        assertThat(reply.status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BASKET,  account.shop.com, product:reserve",
+        "BASKET,  product.shop.com, account:debit",
+        "BASKET,  user.shop.com,    account:debit",
+        "GATEWAY, account.shop.com, account:debit",
+        "USER,    account.shop.com, account:debit",
+        "PRODUCT, account.shop.com, account:debit"
+    })
+    void tokenWhenItIsNotGrantedThenItIsNotIssued(Service client, String target, String scope) {
+        Reply reply = new StsClient(shop).token(client, target, scope);
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.text("error")).isIn("invalid_scope", "invalid_target");
+    }
+}

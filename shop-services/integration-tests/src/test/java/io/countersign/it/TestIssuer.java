@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** An issuer that a Shop trusts beside its STS, so that tests hold its key. */
+final class TestIssuer implements AutoCloseable {
+
+    private static final String KEY_ID = "test-key";
+
+    private final KeyPair key = RawJwt.rsaKey();
+
+    private final HttpServer server;
+
+    TestIssuer() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        byte[] keys = ("{\"keys\":[" + RawJwt.publicJwk(key, KEY_ID) + "]}").getBytes(StandardCharsets.UTF_8);
+        server.createContext("/jwks", exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "application/jwk-set+json");
+            exchange.sendResponseHeaders(200, keys.length);
+            exchange.getResponseBody().write(keys);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    String name() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    KeyPair key() {
+        return key;
+    }
+
+    /** What makes a service trust it and the STS. */
+    Map<String, String> trust() {
+        return Map.of(
+                "countersign.jwt.issuers[0].issuer",
+                "${shop.url.sts}",
+                "countersign.jwt.issuers[0].jwk-set-uri",
+                "${shop.url.sts}/oauth2/jwks",
+                "countersign.jwt.issuers[1].issuer",
+                name(),
+                "countersign.jwt.issuers[1].jwk-set-uri",
+                name() + "/jwks");
+    }
+
+    static String header() {
+        return "{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"" + KEY_ID + "\"}";
+    }
+
+    /** The claims of a good user token, from a time on and for a quarter of an hour. */
+    String claims(String user, Instant from) {
+        return ("{\"iss\":\"%s\",\"sub\":\"%s\",\"aud\":\"*.shop.com\",\"client_id\":\"user.shop.com\",\"iat\":%d,"
+                        + "\"nbf\":%d,\"exp\":%d,\"jti\":\"%s\",\"roles\":[\"USER\"],\"scope\":\"shop\","
+                        + "\"username\":\"tester\"}")
+                .formatted(
+                        name(),
+                        user,
+                        from.getEpochSecond(),
+                        from.getEpochSecond(),
+                        from.getEpochSecond() + 900,
+                        UUID.randomUUID());
+    }
+
+    String sign(String claims) {
+        return RawJwt.rs256(key, header(), claims);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

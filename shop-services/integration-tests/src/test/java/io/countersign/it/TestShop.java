@@ -1,0 +1,131 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.Administrators;
+import io.countersign.launcher.DataDirectory;
+import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.SeparateShop;
+import io.countersign.launcher.Service;
+import io.countersign.launcher.Shop;
+import io.countersign.launcher.ShopSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** A Shop on ports and with data of its own, and what tests need to stand on. */
+final class TestShop<S extends Shop> implements AutoCloseable {
+
+    /** So that tests are not taken for an attack. */
+    private static final Map<String, String> UNLIMITED = Map.of(
+            "shop.gateway.rate-limit.requests-per-second", "100000",
+            "shop.gateway.rate-limit.logins-per-second", "100000");
+
+    private final S shop;
+
+    private Person administrator;
+
+    private TestShop(S shop) {
+        this.shop = shop;
+    }
+
+    static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm) {
+        return local(data, mode, algorithm, Map.of());
+    }
+
+    static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
+        return start(settings(data, mode, algorithm, others), LocalShop::start);
+    }
+
+    static TestShop<SeparateShop> separate(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
+        return start(settings(data, mode, algorithm, others), SeparateShop::start);
+    }
+
+    /** Another run of a Shop that has stopped. */
+    static TestShop<LocalShop> again(TestShop<?> before) {
+        return start(before.shop.settings(), LocalShop::start);
+    }
+
+    private static <S extends Shop> TestShop<S> start(ShopSettings settings, Function<ShopSettings, S> start) {
+        return new TestShop<>(start.apply(settings));
+    }
+
+    private static ShopSettings settings(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
+        Map<String, String> properties = new HashMap<>(UNLIMITED);
+        properties.putAll(others);
+        return new ShopSettings(mode, algorithm, FreePorts.find(), new DataDirectory(data), properties);
+    }
+
+    S shop() {
+        return shop;
+    }
+
+    DataDirectory data() {
+        return shop.settings().data();
+    }
+
+    URI url(Service service, String path) {
+        return URI.create(shop.settings().ports().url(service) + path);
+    }
+
+    /** Registers a user under a new name and logs in. */
+    Person person() {
+        String name = "user-" + UUID.randomUUID();
+        String password = UUID.randomUUID().toString();
+        String registration = credentials(name, password);
+        String id = Http.send("POST", url(Service.GATEWAY, "/users"), registration, Map.of())
+                .expect(201)
+                .text("userID");
+        return new Person(this, name, id, password, login(name, password));
+    }
+
+    /** The one administrator. */
+    synchronized Person administrator() {
+        if (administrator == null) {
+            String name = "admin-" + UUID.randomUUID();
+            String password = UUID.randomUUID().toString();
+            Administrators.create(data(), name, password);
+            administrator = new Person(this, name, "", password, login(name, password));
+        }
+        return administrator;
+    }
+
+    private String login(String name, String password) {
+        if (shop.settings().mode() == Mode.NONE) {
+            return "";
+        }
+        return Http.send("POST", url(Service.GATEWAY, "/login"), credentials(name, password), Map.of())
+                .expect(200)
+                .text("token");
+    }
+
+    static String credentials(String name, String password) {
+        return "{\"username\":\"%s\",\"pwd\":\"%s\"}".formatted(name, password);
+    }
+
+    /** Adds a product and returns its id. */
+    String product(String price, int stock) {
+        String product =
+                "{\"name\":\"Lantern %s\",\"price\":%s,\"stock\":%d}".formatted(UUID.randomUUID(), price, stock);
+        return administrator().call("POST", "/products", product).expect(201).text("productId");
+    }
+
+    int stock(String product) {
+        return administrator()
+                .get("/products/" + product)
+                .expect(200)
+                .json()
+                .required("stock")
+                .asInt();
+    }
+
+    @Override
+    public void close() {
+        shop.close();
+    }
+}

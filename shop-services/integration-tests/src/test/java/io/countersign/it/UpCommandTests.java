@@ -1,0 +1,133 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.launcher.Service;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The first command of the README, and what it prints. */
+class UpCommandTests {
+
+    private static final String READY = "Ctrl-C";
+
+    private static final int INTERRUPTED = 130;
+
+    private static CommandProcess up(Path data, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "up",
+                "--data",
+                data.toString(),
+                "--ports",
+                "" + FreePorts.find().base()));
+        arguments.addAll(List.of(more));
+        return CommandProcess.start(arguments.toArray(String[]::new));
+    }
+
+    private static List<String> calls(List<String> lines) {
+        return lines.stream().filter(line -> line.startsWith("curl")).toList();
+    }
+
+    private static List<String> passwords(List<String> lines) {
+        return lines.stream().filter(line -> line.contains(" password ")).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "shared-jwt"})
+    void upWhenPrintedLinesAreRunByAShellThenTheyEndInAConfirmedOrder(String mode, @TempDir Path data) {
+        try (CommandProcess up = up(data, "--mode", mode)) {
+            List<String> calls = calls(up.linesUntil(READY));
+            assertThat(calls).isNotEmpty().hasSizeLessThanOrEqualTo(5);
+
+            String last = "";
+            for (String call : calls) {
+                last = Shell.run(call);
+            }
+
+            assertThat(last).contains("\"status\":\"CONFIRMED\"");
+            up.signal("INT");
+            assertThat(up.exitCode()).isEqualTo(INTERRUPTED);
+        }
+    }
+
+    @Test
+    void upWhenRunAgainThenStateIsStillThere(@TempDir Path data) {
+        List<String> users;
+        try (CommandProcess first = up(data)) {
+            users = passwords(first.linesUntil(READY));
+            first.signal("TERM");
+            first.exitCode();
+        }
+        try (CommandProcess second = up(data, "--jwt-algorithm", "EdDSA")) {
+            List<String> lines = second.linesUntil(READY);
+
+            assertThat(passwords(lines)).hasSize(3).isEqualTo(users);
+            assertThat(calls(lines).stream().map(Shell::run).reduce("", (one, other) -> other))
+                    .contains("\"status\":\"CONFIRMED\"");
+            assertThat(call(data, "GET", "/users", "admin")).contains("\"alice\"", "\"bob\"");
+            assertThat(call(data, "GET", "/users", "alice")).startsWith("403");
+        }
+    }
+
+    private static String call(Path data, String method, String path, String user) {
+        try (CommandProcess call =
+                CommandProcess.start("call", method, path, "--user", user, "--data", data.toString())) {
+            return call.rest();
+        }
+    }
+
+    @Test
+    void upWhenSeparateProcessesRunThenAllEndWithTheCommand(@TempDir Path data) {
+        try (CommandProcess up = up(data, "--separate", "--no-demo")) {
+            up.linesUntil(READY);
+            List<ProcessHandle> services = up.descendants();
+            assertThat(services).hasSize(Service.values().length);
+
+            // Without a chance to stop them.
+            up.signal("KILL");
+
+            up.exitCode();
+            Eventually.holds(
+                    "The end of the services",
+                    Duration.ofSeconds(30),
+                    () -> services.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void upWhenItHasRunThenOnlyItsOwnerReadsItsSecrets(@TempDir Path directory) {
+        Path data = directory.resolve("data");
+        try (CommandProcess up = up(data)) {
+            up.linesUntil(READY);
+
+            assertThat(Shell.run("find '" + data + "' -maxdepth 0 -perm 700")).isNotEmpty();
+            assertThat(Shell.run("find '" + data + "/demo.json' '" + data + "/run.json' '" + data
+                            + "/keys' -type f ! -perm 600"))
+                    .isEmpty();
+            assertThat(Files.exists(data.resolve("demo.json"))).isTrue();
+        }
+    }
+
+    @Test
+    void adminCreateWhenNameIsFreeThenPasswordIsPrintedOnceAndElseItRefuses(@TempDir Path data) {
+        try (CommandProcess first = CommandProcess.start("admin", "create", "root", "--data", data.toString());
+                CommandProcess second = CommandProcess.start("admin", "create", "eve", "--data", data.toString())) {
+            assertThat(first.rest()).matches("Administrator root has the password \\S{20,}\n");
+            assertThat(first.exitCode()).isZero();
+            assertThat(second.exitCode()).isZero();
+        }
+        try (CommandProcess again = CommandProcess.start("admin", "create", "root", "--data", data.toString())) {
+            assertThat(again.rest()).isEqualTo("countersign: there is a user 'root' already\n");
+            assertThat(again.exitCode()).isEqualTo(1);
+        }
+    }
+}
