@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
@@ -41,6 +42,7 @@ final class ServiceLogs {
     static void open(Path directory, Collection<Service> services, String rest) {
         Objects.requireNonNull(directory, "directory cannot be null");
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        takeOverJavaLogging();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         Map<Service, Appender<ILoggingEvent>> files = new EnumMap<>(Service.class);
@@ -54,6 +56,13 @@ final class ServiceLogs {
         root.setLevel(Level.WARN);
         root.addAppender(appender);
         context.getLogger("io.countersign").setLevel(Level.INFO);
+    }
+
+    /** What Tomcat logs, which would otherwise go to the console. */
+    private static void takeOverJavaLogging() {
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.WARNING);
     }
 
     private static Appender<ILoggingEvent> file(LoggerContext context, Path directory, String name) {

@@ -42,6 +42,8 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--separate", description = "Run each service in a process of its own.")
     private boolean separate;
 
+    private volatile @Nullable Shop shop;
+
     @Override
     public Integer call() throws InterruptedException {
         Instant begin = Instant.now();
@@ -49,8 +51,8 @@ final class UpCommand implements Callable<Integer> {
         ServiceLogs.open(settings.data().create().logs(), separate ? List.of() : List.of(Service.values()), "launcher");
         say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in "
                 + settings.data());
-        Shop shop = start(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(shop), "stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        shop = start(settings);
         RunFile.of(settings).write(settings.data());
         welcome(settings, Duration.between(begin, Instant.now()));
         markTrained();
@@ -71,10 +73,14 @@ final class UpCommand implements Callable<Integer> {
         say("Ctrl-C stops it.");
     }
 
-    private void stop(Shop shop) {
-        say("Stopping.");
-        shop.close();
-        RunFile.delete(shop.settings().data());
+    /** Whoever interrupts the start does not wait for its end: nothing was promised yet, and each database is whole. */
+    private void stop() {
+        Shop running = shop;
+        if (running != null) {
+            say("Stopping.");
+            running.close();
+            RunFile.delete(running.settings().data());
+        }
     }
 
     private void markTrained() {
