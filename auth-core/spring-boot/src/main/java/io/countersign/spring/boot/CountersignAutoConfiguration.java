@@ -44,6 +44,7 @@ import org.springframework.security.web.SecurityFilterChain;
 @EnableConfigurationProperties(CountersignProperties.class)
 @Import({
     CountersignFilterConfiguration.class,
+    CountersignFirewallConfiguration.class,
     CountersignAdviceConfiguration.class,
     CountersignContextConfiguration.class
 })

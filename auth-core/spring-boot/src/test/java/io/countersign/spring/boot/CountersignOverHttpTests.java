@@ -252,6 +252,14 @@ class CountersignOverHttpTests {
     }
 
     @Test
+    void requestWhenFirewallRejectsItThen400WithProblem() throws Exception {
+        HttpResponse<String> response = get("/a;b=c", "Authorization", "Test alice");
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(header(response, "Content-Type")).isEqualTo("application/problem+json");
+        assertThat(response.body()).contains("urn:countersign:problem:request-rejected");
+    }
+
+    @Test
     void asyncMethodThenItHasTheCaller() throws Exception {
         assertThat(get("/async", "Authorization", "Test alice").body()).isEqualTo("alice");
     }

@@ -19,6 +19,9 @@ record Problem(int status, String slug, String title, String detail) {
 
     static final Problem FORBIDDEN = new Problem(403, "forbidden", "Forbidden", "The caller may not do this.");
 
+    static final Problem REJECTED =
+            new Problem(400, "request-rejected", "Bad Request", "The request is not of a form that is let through.");
+
     static final Problem UNDECIDED = new Problem(
             503,
             "credential-undecided",

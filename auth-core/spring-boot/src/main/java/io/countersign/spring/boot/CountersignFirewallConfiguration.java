@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.ProblemDetailRequestRejectedHandler;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+
+/** Spring Security's own firewall, which looks at long headers faster, and answers with problem details. */
+@Configuration(proxyBeanMethods = false)
+class CountersignFirewallConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    HttpFirewall countersignHttpFirewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setAllowedHeaderValues(HeaderValues::isAllowed);
+        return firewall;
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RequestRejectedHandler countersignRequestRejectedHandler() {
+        return new ProblemDetailRequestRejectedHandler();
+    }
+}
