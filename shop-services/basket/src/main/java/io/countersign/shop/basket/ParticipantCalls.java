@@ -3,6 +3,7 @@
 package io.countersign.shop.basket;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -20,9 +21,18 @@ final class ParticipantCalls {
      * @param refusals the reason of each status that is a refusal for good, {@code null} of all others
      */
     static Outcome outcome(Runnable call, Function<HttpStatus, @Nullable Reason> refusals) {
+        return outcome(
+                () -> {
+                    call.run();
+                    return Outcome.DONE;
+                },
+                refusals);
+    }
+
+    /** The same for a call whose answer says more than its status. */
+    static Outcome outcome(Supplier<Outcome> call, Function<HttpStatus, @Nullable Reason> refusals) {
         try {
-            call.run();
-            return Outcome.DONE;
+            return call.get();
         } catch (HttpClientErrorException refused) {
             Reason reason = reason(refused.getStatusCode(), refusals);
             return reason == null

@@ -7,6 +7,7 @@ import io.countersign.shop.common.Money;
 import java.util.List;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
@@ -16,11 +17,12 @@ import org.springframework.web.service.annotation.PutExchange;
 @HttpExchange(accept = "application/json")
 interface ProductClient {
 
-    @GetExchange("/products/{productId}")
-    Product product(@PathVariable String productId);
+    /** Those of the products that exist. */
+    @GetExchange("/products")
+    Products products(@RequestParam List<String> ids);
 
     @PutExchange(url = "/reservations/{orderId}", contentType = "application/json")
-    void reserve(@PathVariable String orderId, @RequestBody Reservation reservation);
+    Reserved reserve(@PathVariable String orderId, @RequestBody Reservation reservation);
 
     @PostExchange("/reservations/{orderId}/commit")
     void commit(@PathVariable String orderId);
@@ -28,10 +30,18 @@ interface ProductClient {
     @PostExchange("/reservations/{orderId}/release")
     void release(@PathVariable String orderId);
 
-    /** What the checkout needs to know of a product. */
+    /** What the checkout needs to know of some products. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Product(String productId, Money price) {}
+    record Products(List<Priced> items) {}
 
     /** What is to be reserved. */
     record Reservation(List<BasketItem> lines) {}
+
+    /** What is reserved, with the prices of that moment. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Reserved(List<Priced> lines) {}
+
+    /** A product and its price. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Priced(String productId, Money price) {}
 }

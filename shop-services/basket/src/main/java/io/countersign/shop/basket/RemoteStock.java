@@ -3,7 +3,9 @@
 package io.countersign.shop.basket;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -14,15 +16,29 @@ class RemoteStock implements Stock {
 
     private final ProductClient products;
 
-    RemoteStock(ProductClient products) {
+    private final RecentPrices prices;
+
+    RemoteStock(ProductClient products, RecentPrices prices) {
         this.products = Objects.requireNonNull(products, "products cannot be null");
+        this.prices = Objects.requireNonNull(prices, "prices cannot be null");
     }
 
     @Override
     public Outcome reserve(Order order) {
+        ProductClient.Reservation reservation = new ProductClient.Reservation(lines(order));
         return ParticipantCalls.outcome(
-                () -> products.reserve(order.orderId(), new ProductClient.Reservation(lines(order))),
+                () -> atTheOrdersPrices(order, products.reserve(order.orderId(), reservation)),
                 RemoteStock::refusedReservation);
+    }
+
+    /** The order was made with prices of a moment ago: it goes on only if they are the same still. */
+    private Outcome atTheOrdersPrices(Order order, ProductClient.Reserved reserved) {
+        prices.learn(reserved.lines());
+        Map<String, Long> now = reserved.lines().stream()
+                .collect(Collectors.toMap(
+                        ProductClient.Priced::productId, line -> line.price().minor()));
+        boolean same = order.lines().stream().allMatch(line -> Objects.equals(now.get(line.productId()), line.price()));
+        return same ? Outcome.DONE : new Outcome.Refused(Reason.PRICE_CHANGED);
     }
 
     @Override

@@ -69,7 +69,9 @@ final class TestShop {
 
     static SingleConnectionDataSource sqlite(Path directory) {
         return new SingleConnectionDataSource(
-                "jdbc:sqlite:" + directory.resolve("basket.db") + "?foreign_keys=true", true);
+                "jdbc:sqlite:" + directory.resolve("basket.db")
+                        + "?foreign_keys=true&synchronous=OFF&journal_mode=MEMORY",
+                true);
     }
 
     static BasketSettings settings() {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -20,6 +21,8 @@ import org.springframework.web.servlet.HandlerMapping;
 final class RouteHandler {
 
     private static final byte[] NOTHING = {};
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private final Route route;
 
@@ -60,14 +63,31 @@ final class RouteHandler {
         return variables == null ? Map.of() : (Map<String, String>) variables;
     }
 
-    /** The client's query, unless the route makes its own. */
     private String query(HttpServletRequest request) {
         String query = request.getQueryString();
-        if (query == null || route.targetPath().indexOf('?') >= 0) {
+        if (query == null || query.isEmpty()) {
             return "";
         }
+        // A route that makes its own query leaves the client the page alone.
+        return route.targetPath().indexOf('?') < 0
+                ? "?" + wellFormed(query)
+                : page(request, "page") + page(request, "size");
+    }
+
+    private static String page(HttpServletRequest request, String name) {
+        String value = request.getParameter(name);
+        if (value == null) {
+            return "";
+        }
+        if (!NUMBER.matcher(value).matches()) {
+            throw GatewayProblems.badQuery();
+        }
+        return "&" + name + "=" + value;
+    }
+
+    private static String wellFormed(String query) {
         try {
-            return URI.create("?" + query).toString();
+            return Objects.requireNonNull(URI.create("?" + query).getRawQuery(), "there is a query");
         } catch (IllegalArgumentException malformed) {
             throw GatewayProblems.badQuery();
         }

@@ -45,7 +45,10 @@ final class Routes {
                 post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token"),
                 post("/users", USER, "/users", NOBODY, "Register a user"),
                 get("/users", USER, "/users", ANY, "List users, or find oneself by name"),
-                delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"));
+                delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"),
+                put("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Replace a user's profile"),
+                put("/users/userID/{userID}/password", USER, SELF, "Change one's own password"),
+                put("/users/userID/{userID}/roles", USER, ADMIN, "Set a user's roles"));
     }
 
     private static List<Route> accounts() {
@@ -80,6 +83,12 @@ final class Routes {
                 post("/accounts", ACCOUNT, "/accounts", ANY, "Open an account"),
                 get("/accounts/{accNum}", ACCOUNT, "/accounts/{accNum}", ANY, "Show an account"),
                 delete("/accounts/{accNum}", ACCOUNT, ANY, "Close an account"),
+                post(
+                        "/accounts/user/{userID}/update_balance",
+                        ACCOUNT,
+                        "/accounts/user/{userID}/update_balance",
+                        ADMIN,
+                        "Change the balance of a user's oldest account"),
                 get("/accounts/user/{userID}", ACCOUNT, "/accounts/user/{userID}", READS, "Tell a user's balance"),
                 get(
                         "/accounts/{accNum}/transactions",

@@ -86,6 +86,8 @@ class GatewayTests {
                 Arguments.of("DELETE", "/users/userID/ann", "DELETE", "/users/userID/ann", ""),
                 Arguments.of("GET", "/users/ann/accounts", "GET", "/accounts?userID=ann", ""),
                 Arguments.of("GET", "/users/ann/accounts?userID=bob", "GET", "/accounts?userID=ann", ""),
+                Arguments.of(
+                        "GET", "/users/ann/accounts?page=2&size=5", "GET", "/accounts?userID=ann&page=2&size=5", ""),
                 Arguments.of("POST", "/users/ann/accounts", "POST", "/accounts", "{\"userID\":\"ann\"}"),
                 Arguments.of("POST", "/users/ann/accounts/1", "POST", "/accounts/1", "{\"a\":1}"),
                 Arguments.of(
@@ -327,6 +329,15 @@ class GatewayTests {
 
         assertThat(response.statusCode()).isEqualTo(404);
         assertProblem(response);
+        assertThat(STUB.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/users/ann/accounts?page=1%26userID=bob", "/users/ann/accounts?size=x"})
+    void queryWhenMalformedThenRefusedAndNotForwarded(String path) throws Exception {
+        HttpResponse<String> response = send("GET", path, "", "Authorization", ann);
+
+        assertThat(response.statusCode()).isEqualTo(400);
         assertThat(STUB.received()).isEmpty();
     }
 
