@@ -73,6 +73,7 @@ class OAuthEndpointConfiguration {
                 manager(new ClientAuthenticationProvider(authenticator, path)),
                 PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path));
         filter.setAuthenticationConverter(new ClientAssertionConverter());
+        filter.setAuthenticationFailureHandler(new ClientAuthenticationFailureHandler());
         return filter;
     }
 

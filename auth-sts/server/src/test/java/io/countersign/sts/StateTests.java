@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.jose.JwsAlgorithm;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -115,6 +116,20 @@ abstract class StateTests {
                 concurrently(8, () -> add(Thread.currentThread().getName()));
         assertThat(added.stream().map(Revocation::seq)).doesNotHaveDuplicates();
         assertThat(log.since(before, 100)).containsExactlyInAnyOrderElementsOf(added);
+    }
+
+    @Test
+    void openWhenReplicasStartAtOnceThenTheyShareOneKey() throws Exception {
+        database.jdbc().sql("DELETE FROM signing_key").update();
+        SigningKeyTable table =
+                new SigningKeyTable(database.jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
+        List<String> ids = concurrently(
+                4,
+                () -> SigningKeys.open(table, JwsAlgorithm.ES256, () -> new byte[0], SKEW, clock)
+                        .active()
+                        .keyId());
+        assertThat(ids).hasSize(4).containsOnly(ids.getFirst());
+        assertThat(count("signing_key")).isEqualTo(1);
     }
 
     private Revocation add(String id) {

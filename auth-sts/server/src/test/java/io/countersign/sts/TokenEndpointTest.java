@@ -174,6 +174,7 @@ class TokenEndpointTest {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(form(assertion("basket")))));
         assertRefused(answer, 401, "invalid_client");
+        assertThat(answer.header("WWW-Authenticate")).startsWith("Basic ");
     }
 
     @Test
