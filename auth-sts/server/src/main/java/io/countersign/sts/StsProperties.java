@@ -15,16 +15,16 @@ import org.springframework.core.io.Resource;
 /**
  * The token service's settings.
  *
- * @param issuer the {@code iss} of every token and the base of the published addresses, without a trailing slash
- * @param serviceId the {@code aud} that a service token for this server itself carries
- * @param algorithm the JWS algorithm that tokens are signed with
- * @param secretLocation the file with the shared secret, as base64url, for the HS algorithms only
- * @param keyEncryptionKey the 32 bytes, as base64url, that encrypt the private keys in the database
- * @param keyEncryptionKeyLocation the file that holds it instead, made at the first start if it is absent
- * @param clockSkew how far the clocks of clients and services may be off
- * @param userToken the tokens that POST /login issues
- * @param serviceToken the tokens that client_credentials issues
- * @param clients who may ask for tokens, by client id
+ * @param issuer Issuer of every token and base of the published addresses, without a trailing slash. Required.
+ * @param serviceId Audience of the service tokens for this server itself. Required.
+ * @param algorithm JWS algorithm that tokens are signed with. Required.
+ * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
+ * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
+ * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
+ * @param clockSkew Duration by which the clocks of clients and services may differ.
+ * @param userToken Tokens that POST /login issues.
+ * @param serviceToken Tokens that client_credentials issues.
+ * @param clients Clients that may ask for tokens, by client id.
  */
 @ConfigurationProperties("sts")
 record StsProperties(
@@ -76,9 +76,9 @@ record StsProperties(
     /**
      * What POST /login issues.
      *
-     * @param audience the services that accept it, as a pattern
-     * @param scope its scope
-     * @param ttl how long it is good
+     * @param audience Services that accept a user token, as a pattern.
+     * @param scope Scope of a user token.
+     * @param ttl Duration for which a user token is good.
      */
     record UserToken(
             @DefaultValue("*.shop.com") String audience,
@@ -93,7 +93,7 @@ record StsProperties(
     /**
      * What client_credentials issues.
      *
-     * @param ttl how long it is good
+     * @param ttl Duration for which a service token is good.
      */
     record ServiceToken(@DefaultValue("2m") Duration ttl) {
 
@@ -105,10 +105,10 @@ record StsProperties(
     /**
      * One client.
      *
-     * @param jwkSetLocation its public keys, a JWK set whose keys name their algorithm
-     * @param grants what it may ask for: the scopes, by the id of the service they are good at
-     * @param login whether it may ask for the tokens of users
-     * @param revoke whether it may revoke the tokens that other clients asked for
+     * @param jwkSetLocation Public keys of the client: a JWK set whose keys have alg and kid.
+     * @param grants Scopes that it may have, by the id of the service they are good at.
+     * @param login Whether it may ask for the tokens of users.
+     * @param revoke Whether it may revoke the tokens of other clients.
      */
     record ClientSettings(
             Resource jwkSetLocation, @DefaultValue Map<String, Set<String>> grants, boolean login, boolean revoke) {

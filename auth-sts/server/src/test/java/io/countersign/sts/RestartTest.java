@@ -94,6 +94,16 @@ class RestartTest {
     }
 
     @Test
+    void startWhenKeyEncryptionKeyIsGivenThenNoFileIsMadeAndNoOtherKeyOpensTheDatabase() {
+        String key = "A".repeat(43);
+        try (TestSts sts = TestSts.start(folder, "--sts.key-encryption-key=" + key)) {
+            assertThat(sts.login("USER").status()).isEqualTo(200);
+            assertThat(folder.resolve("keys/sts.kek")).doesNotExist();
+        }
+        assertThatThrownBy(() -> TestSts.start(folder)).hasStackTraceContaining("another key encryption key");
+    }
+
+    @Test
     void startWhenClientKeysAreAbsentThenFailsAndNamesClientAndPlace() {
         assertThatThrownBy(
                         () -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:/nowhere.jwks"))
