@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.TestService;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -631,6 +634,29 @@ abstract class AccountServiceTests {
         admin.send(admin.request("GET", "/accounts", noBody()).header("Accept", "image/png"))
                 .isProblem(406);
         admin.get("/error").isProblem(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/a|b",
+                "/accounts/%zz",
+                "/accounts/..;/holds",
+                "//accounts",
+                "/accounts/%2e%2e/x",
+                "/accounts/%00"
+            })
+    void requestWhenTargetIsMalformedThenProblem(String target) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.address("/").getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("application/problem+json", "\"type\":\"urn:countersign:problem:bad-request\"")
+                    .doesNotContain("<", "Exception");
+        }
     }
 
     @Test

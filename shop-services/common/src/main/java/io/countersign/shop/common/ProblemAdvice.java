@@ -5,7 +5,6 @@ package io.countersign.shop.common;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,17 +99,13 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         Object known = body == null && failure instanceof ErrorResponse response ? response.getBody() : body;
-        Object answer = known instanceof ProblemDetail problem && isTyped(problem) ? problem : generic(status);
+        Object answer = known instanceof ProblemDetail problem && isTyped(problem)
+                ? problem
+                : ShopProblem.detail(HttpStatus.valueOf(status.value()));
         return super.handleExceptionInternal(failure, answer, headers, status, request);
     }
 
     private static boolean isTyped(ProblemDetail problem) {
         return problem.getType() != null && !UNTYPED.equals(problem.getType());
-    }
-
-    private static ProblemDetail generic(HttpStatusCode code) {
-        HttpStatus status = HttpStatus.valueOf(code.value());
-        String slug = status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
-        return ShopProblem.detail(status, slug, status.getReasonPhrase());
     }
 }

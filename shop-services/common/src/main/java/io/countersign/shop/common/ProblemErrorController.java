@@ -4,7 +4,6 @@ package io.countersign.shop.common;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Locale;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -21,8 +20,7 @@ final class ProblemErrorController implements ErrorController {
     @RequestMapping("${spring.web.error.path:/error}")
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
         HttpStatus status = status(request);
-        String slug = status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
-        ProblemDetail problem = ShopProblem.detail(status, slug, status.getReasonPhrase());
+        ProblemDetail problem = ShopProblem.detail(status);
         if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
             problem.setInstance(UriComponentsBuilder.fromPath(path).build().toUri());
         }

@@ -3,8 +3,11 @@
 package io.countersign.shop.common;
 
 import jakarta.servlet.Filter;
+import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -60,6 +63,15 @@ public class ShopCommon implements WebMvcConfigurer {
     @Bean
     RestClientCustomizer traceCustomizer() {
         return builder -> builder.requestInterceptor(new TraceInterceptor());
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> problemReports() {
+        return factory -> factory.addContextCustomizers(context -> {
+            if (context.getParent() instanceof StandardHost host) {
+                host.setErrorReportValveClass(ProblemReportValve.class.getName());
+            }
+        });
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int place) {

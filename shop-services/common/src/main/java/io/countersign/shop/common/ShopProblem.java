@@ -5,6 +5,7 @@ package io.countersign.shop.common;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -61,6 +62,15 @@ public final class ShopProblem extends ErrorResponseException {
         body.setTitle(status.getReasonPhrase());
         body.setType(type(slug));
         return body;
+    }
+
+    /** What a status alone tells of. */
+    static ProblemDetail detail(HttpStatus status) {
+        return detail(status, slug(status), status.getReasonPhrase());
+    }
+
+    static String slug(HttpStatus status) {
+        return status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     static URI type(String slug) {

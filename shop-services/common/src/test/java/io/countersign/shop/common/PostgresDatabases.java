@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.springframework.util.function.SingletonSupplier;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
@@ -18,11 +19,14 @@ public final class PostgresDatabases {
     private static final String IMAGE =
             Objects.requireNonNullElse(System.getenv("COUNTERSIGN_POSTGRES_IMAGE"), "postgres:17-alpine");
 
+    private static final SingletonSupplier<PostgreSQLContainer> SERVER =
+            SingletonSupplier.of(PostgresDatabases::newServer);
+
     private PostgresDatabases() {}
 
     /** The properties by which a service uses a new database. */
     public static Map<String, String> create() {
-        PostgreSQLContainer server = Server.RUNNING;
+        PostgreSQLContainer server = start();
         String database = "test_" + UUID.randomUUID().toString().replace('-', '_');
         try (Connection connection =
                         DriverManager.getConnection(server.getJdbcUrl(), server.getUsername(), server.getPassword());
@@ -40,15 +44,15 @@ public final class PostgresDatabases {
                 server.getPassword());
     }
 
-    private static final class Server {
+    /** Starts the container, the first time. */
+    static PostgreSQLContainer start() {
+        return SERVER.obtain();
+    }
 
-        private static final PostgreSQLContainer RUNNING = start();
-
-        private static PostgreSQLContainer start() {
-            PostgreSQLContainer server =
-                    new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres"));
-            server.start();
-            return server;
-        }
+    private static PostgreSQLContainer newServer() {
+        PostgreSQLContainer server =
+                new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres"));
+        server.start();
+        return server;
     }
 }

@@ -148,7 +148,7 @@ abstract class ProductServiceTests {
         String word = "W" + UUID.randomUUID().toString().substring(0, 8);
         admin.post("/products", product(word + " ÄPFEL 100%", "1", "1")).isStatus(201);
         admin.post("/products", product(word + " birnen", "1", "1")).isStatus(201);
-        assertThat(names(word)).containsExactly(word + " birnen", word + " ÄPFEL 100%");
+        assertThat(names(word)).containsExactlyInAnyOrder(word + " birnen", word + " ÄPFEL 100%");
         assertThat(names(word.toLowerCase(Locale.ROOT) + " äpfel")).hasSize(1);
         assertThat(names(word + " A\u0308pfel")).hasSize(1);
         assertThat(names(word + "%100")).isEmpty();
