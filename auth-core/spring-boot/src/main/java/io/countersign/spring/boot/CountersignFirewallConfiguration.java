@@ -18,7 +18,8 @@ class CountersignFirewallConfiguration {
     @ConditionalOnMissingBean
     HttpFirewall countersignHttpFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
-        firewall.setAllowedHeaderValues(HeaderValues::isAllowed);
+        firewall.setAllowedHeaderNames(HeaderCharacters::isAllowedName);
+        firewall.setAllowedHeaderValues(HeaderCharacters::isAllowedValue);
         return firewall;
     }
 

@@ -61,7 +61,8 @@ public final class CredentialObservation {
 
     /** Ends it; to be called in any case. */
     public void stop() {
-        if (observation != null) {
+        if (context != null && observation != null) {
+            context.settle();
             observation.stop();
         }
     }

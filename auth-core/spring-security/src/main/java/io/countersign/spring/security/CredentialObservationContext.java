@@ -26,6 +26,8 @@ public final class CredentialObservationContext extends Observation.Context {
 
     private String outcome = "absent";
 
+    private boolean settled;
+
     /** @param operation what is done with the credential */
     public CredentialObservationContext(CredentialObservationDocumentation operation) {
         this.operation = Objects.requireNonNull(operation, "operation cannot be null");
@@ -65,5 +67,16 @@ public final class CredentialObservationContext extends Observation.Context {
 
     public void outcome(String value) {
         this.outcome = value;
+        this.settled = true;
+    }
+
+    /** Says that nothing more will be set. */
+    public void settle() {
+        this.settled = true;
+    }
+
+    /** Whether it is known how it ended. */
+    public boolean isSettled() {
+        return settled;
     }
 }

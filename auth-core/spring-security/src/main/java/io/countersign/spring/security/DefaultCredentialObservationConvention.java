@@ -7,7 +7,9 @@ import static io.countersign.spring.security.CredentialObservationDocumentation.
 import static io.countersign.spring.security.CredentialObservationDocumentation.LowCardinalityKey.SCHEME;
 
 import io.micrometer.common.KeyValues;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The names and tags of {@link CredentialObservationDocumentation}.
@@ -17,6 +19,9 @@ import java.util.Objects;
 public final class DefaultCredentialObservationConvention implements CredentialObservationConvention {
 
     private final CredentialObservationDocumentation operation;
+
+    // As few as their values, which are low-cardinality.
+    private final Map<Tags, KeyValues> keyValues = new ConcurrentHashMap<>();
 
     public DefaultCredentialObservationConvention(CredentialObservationDocumentation operation) {
         this.operation = Objects.requireNonNull(operation, "operation cannot be null");
@@ -37,11 +42,21 @@ public final class DefaultCredentialObservationConvention implements CredentialO
         return operation.contextualName();
     }
 
+    /** None at the start, when there is nothing to say yet. */
     @Override
     public KeyValues getLowCardinalityKeyValues(CredentialObservationContext context) {
-        return KeyValues.of(
-                SCHEME.withValue(context.scheme()),
-                ALGORITHM.withValue(context.algorithm()),
-                OUTCOME.withValue(context.outcome()));
+        if (!context.isSettled()) {
+            return KeyValues.empty();
+        }
+        Tags tags = new Tags(context.scheme(), context.algorithm(), context.outcome());
+        KeyValues known = keyValues.get(tags);
+        return known == null ? keyValues.computeIfAbsent(tags, Tags::toKeyValues) : known;
+    }
+
+    private record Tags(String scheme, String algorithm, String outcome) {
+
+        KeyValues toKeyValues() {
+            return KeyValues.of(SCHEME.withValue(scheme), ALGORITHM.withValue(algorithm), OUTCOME.withValue(outcome));
+        }
     }
 }
