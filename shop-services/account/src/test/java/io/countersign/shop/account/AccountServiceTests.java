@@ -647,7 +647,8 @@ abstract class AccountServiceTests {
                 "/accounts/%00"
             })
     void requestWhenTargetIsMalformedThenProblem(String target) throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.address("/").getPort())) {
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), service.address("/").getPort())) {
             socket.getOutputStream()
                     .write(("GET " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
