@@ -4,7 +4,6 @@ package io.countersign.gatling;
 
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
-import java.nio.file.Path;
 
 /**
  * The load model of the Shop: two users, credited and stocked for N checkouts, then N checkouts by one user after the other or
@@ -35,6 +34,6 @@ public final class CheckoutSimulation extends Simulation {
     @Override
     public void after() {
         shop.close();
-        new ResultFile(Path.of("target/checkouts.csv")).add(round, shop.mode(), settings);
+        new ResultFile("checkouts.csv").add(round, shop.mode(), settings);
     }
 }

@@ -6,7 +6,6 @@ import io.gatling.javaapi.core.CoreDsl;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,7 +59,7 @@ public final class ComparisonSimulation extends Simulation {
     @Override
     public void after() {
         shops.forEach(Shop::close);
-        ResultFile file = new ResultFile(Path.of("target/comparison.csv"));
+        ResultFile file = new ResultFile("comparison.csv");
         for (int which = 0; which < 2; which++) {
             for (Round round : measured(which)) {
                 file.add(round, shops.get(which).mode(), settings);

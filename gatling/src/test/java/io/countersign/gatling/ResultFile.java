@@ -20,8 +20,8 @@ final class ResultFile {
 
     private final Path file;
 
-    ResultFile(Path file) {
-        this.file = file;
+    ResultFile(String name) {
+        this.file = Shop.projectRoot().resolve("gatling/target").resolve(name);
     }
 
     void add(Round round, String mode, Settings settings) {
@@ -45,7 +45,7 @@ final class ResultFile {
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 System.getProperty("java.vm.version"));
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.createDirectories(file.getParent());
             if (Files.notExists(file)) {
                 Files.writeString(file, HEADER, StandardOpenOption.CREATE);
             }

@@ -113,11 +113,17 @@ final class Shop implements AutoCloseable {
         return new Administrator(name, last.substring(last.lastIndexOf(' ') + 1).strip());
     }
 
-    private static ProcessBuilder command(Path data, String... arguments) {
+    /** Where the root command is, at or above the working directory. */
+    static Path projectRoot() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isExecutable(root.resolve("countersign")) && root.getParent() != null) {
             root = root.getParent();
         }
+        return root;
+    }
+
+    private static ProcessBuilder command(Path data, String... arguments) {
+        Path root = projectRoot();
         List<String> words = Stream.concat(
                         Stream.concat(Stream.of(root.resolve("countersign").toString()), Stream.of(arguments)),
                         Stream.of("--data", data.toString()))
