@@ -4,10 +4,6 @@ package io.countersign.gatling;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +16,8 @@ import java.util.stream.Stream;
 
 /** A Shop under load: one that is running already, or one started for the run and stopped after it. */
 final class Shop implements AutoCloseable {
+
+    private static final String UP = "The Shop is up";
 
     private static final Duration START = Duration.ofMinutes(10);
 
@@ -70,9 +68,8 @@ final class Shop implements AutoCloseable {
                             "" + basePort)
                     .start();
             String url = "http://127.0.0.1:" + basePort;
-            Shop shop = new Shop(mode, url, administrator, () -> stop(process, data));
-            shop.awaitReady(process, data);
-            return shop;
+            awaitReady(process, data);
+            return new Shop(mode, url, administrator, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -135,13 +132,11 @@ final class Shop implements AutoCloseable {
         return builder;
     }
 
-    private void awaitReady(Process process, Path data) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/actuator/health/readiness"))
-                .timeout(Duration.ofSeconds(5))
-                .build();
+    /** The command says itself when all services are ready; a port that answers could be another Shop's. */
+    private static void awaitReady(Process process, Path data) throws IOException {
         Instant deadline = Instant.now().plus(START);
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            while (!ready(client, request)) {
+        try {
+            while (!output(data).contains(UP)) {
                 if (!process.isAlive() || Instant.now().isAfter(deadline)) {
                     throw new IllegalStateException("The Shop did not start:\n" + output(data));
                 }
@@ -149,14 +144,6 @@ final class Shop implements AutoCloseable {
             }
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static boolean ready(HttpClient client, HttpRequest request) throws InterruptedException {
-        try {
-            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException ex) {
-            return false;
         }
     }
 
