@@ -655,7 +655,7 @@ abstract class AccountServiceTests {
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(answer)
                     .startsWith("HTTP/1.1 400")
-                    .contains("application/problem+json", "\"type\":\"urn:countersign:problem:bad-request\"")
+                    .contains("application/problem+json", "\"type\":\"urn:countersign:problem:", "\"status\":400")
                     .doesNotContain("<", "Exception");
         }
     }
