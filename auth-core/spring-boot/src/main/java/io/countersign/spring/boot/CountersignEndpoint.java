@@ -67,6 +67,8 @@ public final class CountersignEndpoint {
      * Puts other schemes in force for the requests that come from now on. A running application is never opened to everyone: that
      * takes a configuration and a start.
      *
+     * @param accept names of schemes in order; in JSON one text with commas, as the actuator takes no lists:
+     *     {@code {"accept":"token-exchange,shared-jwt","propagate":"shared-jwt"}}
      * @param propagate or {@code null} for the first accepted
      * @throws InvalidEndpointRequestException if switching is off, or the schemes cannot be chosen; then nothing changes
      */

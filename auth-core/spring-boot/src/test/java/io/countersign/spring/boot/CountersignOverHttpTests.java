@@ -297,11 +297,7 @@ class CountersignOverHttpTests {
     @Test
     void switchingWhenOffThenRefusedEvenToAdministrators() throws Exception {
         HttpResponse<String> response = post(
-                "/actuator/countersign",
-                "application/json",
-                "{\"accept\":[\"digest\"]}",
-                "Authorization",
-                "Test admin");
+                "/actuator/countersign", "application/json", "{\"accept\":\"digest\"}", "Authorization", "Test admin");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(get("/me", "Authorization", "Test alice").statusCode()).isEqualTo(200);
     }

@@ -1,0 +1,156 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.Verdict;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+
+class CredentialObservationsTests {
+
+    private final List<String> observed = new ArrayList<>();
+
+    private final ObservationRegistry registry = ObservationRegistry.create();
+
+    private final CredentialObservations observations = new CredentialObservations(registry, List.of());
+
+    @BeforeEach
+    void setUp() {
+        registry.observationConfig().observationHandler(new Recorder());
+    }
+
+    @Test
+    void judgeWhenAcceptedThenReadAndVerifyAreObserved() {
+        judge(request -> Verdict.accepted(FakeScheme.user("alice")));
+        assertThat(observed)
+                .containsExactly(
+                        "countersign.credential.read none present one",
+                        "countersign.credential.verify none accepted one");
+    }
+
+    @Test
+    void judgeWhenRejectedThenTheCodeIsTheOutcome() {
+        assertThatExceptionOfType(RejectedCredentialException.class)
+                .isThrownBy(() -> judge(request -> Verdict.rejected(RefusalCode.EXPIRED)));
+        assertThat(observed).contains("countersign.credential.verify none expired one");
+    }
+
+    @Test
+    void judgeWhenUnknownThenTheOutcomeIsUnknown() {
+        assertThatExceptionOfType(UndecidedCredentialException.class)
+                .isThrownBy(() -> judge(request -> Verdict.unknown("keys")));
+        assertThat(observed).contains("countersign.credential.verify none unknown one");
+    }
+
+    @Test
+    void judgeWhenSchemeFailsThenTheOutcomeIsAnError() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> judge(request -> {
+                    throw new IllegalStateException("broken");
+                }));
+        assertThat(observed).contains("countersign.credential.verify none error none java.lang.IllegalStateException");
+    }
+
+    @Test
+    void judgeWhenAbsentThenOnlyTheReadIsObserved() {
+        judge(new FakeScheme("one", "Cred", request -> Reading.absent(), request -> Verdict.unknown("never asked")));
+        assertThat(observed).containsExactly("countersign.credential.read none absent none");
+    }
+
+    @Test
+    void judgeWhenMalformedThenTheReadSaysSo() {
+        FakeScheme malformed = new FakeScheme(
+                "one",
+                "Cred",
+                request -> Reading.malformed(RefusalCode.MALFORMED),
+                request -> Verdict.unknown("never"));
+        assertThatExceptionOfType(RejectedCredentialException.class).isThrownBy(() -> judge(malformed));
+        assertThat(observed).containsExactly("countersign.credential.read none malformed one");
+    }
+
+    @Test
+    void startWhenConventionForOneOperationThenItNamesThatOne() {
+        CredentialObservations own = new CredentialObservations(registry, List.of(new Convention()));
+        own.start(CredentialObservationDocumentation.ISSUE).stop();
+        own.start(CredentialObservationDocumentation.VERIFY).stop();
+        assertThat(observed)
+                .containsExactly("my.issue none absent none", "countersign.credential.verify none absent none");
+    }
+
+    @Test
+    void startWhenNobodyObservesThenNothingIsMade() {
+        assertThat(CredentialObservations.NOOP.start(CredentialObservationDocumentation.READ))
+                .isSameAs(CredentialObservation.NOOP);
+    }
+
+    private void judge(Function<InboundRequest, Verdict> verdict) {
+        judge(new FakeScheme("one", "Cred", request -> FakeScheme.present("x"), verdict));
+    }
+
+    private void judge(FakeScheme scheme) {
+        CredentialSchemes schemes = new CredentialSchemes(List.of(scheme), List.of("one"), null);
+        CredentialAuthenticationToken token = new CredentialAuthenticationConverter(schemes, null, observations)
+                .convert(new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT));
+        if (token != null) {
+            new CredentialAuthenticationProvider(observations).authenticate(token);
+        }
+    }
+
+    /** Name, algorithm, outcome, scheme, and the error if there is one. */
+    private final class Recorder implements ObservationHandler<CredentialObservationContext> {
+
+        @Override
+        public void onStop(CredentialObservationContext context) {
+            StringBuilder line = new StringBuilder(String.valueOf(context.getName()));
+            for (KeyValue value : context.getLowCardinalityKeyValues()) {
+                line.append(' ').append(value.getValue());
+            }
+            if (context.getError() != null) {
+                line.append(' ').append(context.getError().getClass().getName());
+            }
+            observed.add(line.toString());
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof CredentialObservationContext;
+        }
+    }
+
+    private static final class Convention implements CredentialObservationConvention {
+
+        private final CredentialObservationConvention plain =
+                new DefaultCredentialObservationConvention(CredentialObservationDocumentation.ISSUE);
+
+        @Override
+        public CredentialObservationDocumentation operation() {
+            return CredentialObservationDocumentation.ISSUE;
+        }
+
+        @Override
+        public String getName() {
+            return "my.issue";
+        }
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(CredentialObservationContext context) {
+            return plain.getLowCardinalityKeyValues(context);
+        }
+    }
+}
