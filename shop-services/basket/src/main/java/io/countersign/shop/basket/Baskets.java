@@ -66,11 +66,11 @@ class Baskets {
     }
 
     Basket change(String userId, String productId, long quantity) {
-        return requireThere(store.change(userId, productId, quantity), userId);
+        return requireThere(transactions.call(() -> store.change(userId, productId, quantity)), userId);
     }
 
     Basket remove(String userId, String productId) {
-        return requireThere(store.remove(userId, productId), userId);
+        return requireThere(transactions.call(() -> store.remove(userId, productId)), userId);
     }
 
     private Basket requireThere(boolean there, String userId) {
@@ -81,6 +81,6 @@ class Baskets {
     }
 
     void clear(String userId) {
-        store.clear(userId);
+        transactions.run(() -> store.clear(userId));
     }
 }

@@ -24,6 +24,8 @@ class Checkout {
 
     private final OrderOpening opening;
 
+    private final OrderDecisions decisions;
+
     private final CheckoutSaga saga;
 
     private final BasketSettings settings;
@@ -35,6 +37,7 @@ class Checkout {
             BasketStore baskets,
             OrderStore orders,
             OrderOpening opening,
+            OrderDecisions decisions,
             CheckoutSaga saga,
             BasketSettings settings,
             Clock clock) {
@@ -42,6 +45,7 @@ class Checkout {
         this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
         this.orders = Objects.requireNonNull(orders, "orders cannot be null");
         this.opening = Objects.requireNonNull(opening, "opening cannot be null");
+        this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
         this.saga = Objects.requireNonNull(saga, "saga cannot be null");
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -69,7 +73,7 @@ class Checkout {
     private Order carryOut(Order order) {
         Order result = saga.begin(order);
         if (!result.state().settled()) {
-            orders.postpone(order.orderId(), clock.millis());
+            decisions.postpone(order, clock.millis());
         }
         return result;
     }

@@ -24,14 +24,18 @@ class CheckoutRecovery {
 
     private final OrderStore orders;
 
+    private final OrderDecisions decisions;
+
     private final CheckoutSaga saga;
 
     private final BasketSettings settings;
 
     private final Clock clock;
 
-    CheckoutRecovery(OrderStore orders, CheckoutSaga saga, BasketSettings settings, Clock clock) {
+    CheckoutRecovery(
+            OrderStore orders, OrderDecisions decisions, CheckoutSaga saga, BasketSettings settings, Clock clock) {
         this.orders = Objects.requireNonNull(orders, "orders cannot be null");
+        this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
         this.saga = Objects.requireNonNull(saga, "saga cannot be null");
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -48,9 +52,7 @@ class CheckoutRecovery {
 
     /** Settles what is due now. Returns how many orders that were, settled or not. */
     int settleDue() {
-        long now = clock.millis();
-        List<OrderStore.Due> due = orders.claim(
-                now, now + settings.lease().toMillis(), settings.recovery().batch());
+        List<OrderStore.Due> due = decisions.claim(settings.recovery().batch());
         if (!due.isEmpty()) {
             try (ExecutorService workers = Executors.newFixedThreadPool(
                     Math.min(due.size(), settings.recovery().concurrency()),
@@ -67,8 +69,8 @@ class CheckoutRecovery {
             if (order.state().settled()) {
                 LOG.info("Order {} is {} after recovery", order.orderId(), order.state());
             } else {
-                orders.postpone(
-                        order.orderId(),
+                decisions.postpone(
+                        order,
                         clock.millis()
                                 + settings.recovery().backoff(due.attempts()).toMillis());
             }

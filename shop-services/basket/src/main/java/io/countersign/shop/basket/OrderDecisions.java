@@ -36,7 +36,8 @@ class OrderDecisions {
 
     /** From here on the order leads to {@code CONFIRMED}; unless recovery might have taken it up meanwhile. */
     Order confirm(Order order) {
-        if (orders.confirm(order.orderId(), clock.millis(), leaseEnd())) {
+        boolean mine = transactions.call(() -> orders.confirm(order.orderId(), clock.millis(), leaseEnd()));
+        if (mine) {
             return order.in(OrderState.CONFIRMING, null);
         }
         return reject(order, Reason.INTERRUPTED);
@@ -79,8 +80,19 @@ class OrderDecisions {
     }
 
     private Order end(Order order, OrderState end) {
-        boolean moved = orders.move(order.orderId(), order.state(), end, order.reason(), clock.millis());
+        boolean moved = transactions.call(
+                () -> orders.move(order.orderId(), order.state(), end, order.reason(), clock.millis()));
         return moved ? order.in(end, order.reason()) : current(order);
+    }
+
+    /** Lets recovery take the order up at that time. */
+    void postpone(Order order, long dueAt) {
+        transactions.run(() -> orders.postpone(order.orderId(), dueAt));
+    }
+
+    /** Takes up to so many orders that are due, for the caller alone while a lease lasts. */
+    List<OrderStore.Due> claim(int most) {
+        return transactions.call(() -> orders.claim(clock.millis(), leaseEnd(), most));
     }
 
     private Order current(Order order) {

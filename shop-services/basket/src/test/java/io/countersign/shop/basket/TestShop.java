@@ -59,8 +59,8 @@ final class TestShop {
         opening = new OrderOpening(orders, baskets, transactions, settings, clock);
         OrderDecisions decisions = new OrderDecisions(orders, baskets, transactions, settings, clock);
         saga = new CheckoutSaga(participants.stock(), participants.funds(), decisions);
-        checkout = new Checkout(TestShop::prices, baskets, orders, opening, saga, settings, clock);
-        recovery = new CheckoutRecovery(orders, saga, settings, clock);
+        checkout = new Checkout(TestShop::prices, baskets, orders, opening, decisions, saga, settings, clock);
+        recovery = new CheckoutRecovery(orders, decisions, saga, settings, clock);
     }
 
     static TestShop onSqlite(Path directory) {

@@ -3,6 +3,7 @@
 package io.countersign.shop.common;
 
 import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
@@ -28,8 +29,8 @@ public class ShopDatabase {
     }
 
     @Bean
-    Transactions transactions(PlatformTransactionManager manager) {
-        return new Transactions(manager);
+    Transactions transactions(PlatformTransactionManager manager, @Value("${spring.datasource.url}") String url) {
+        return SqlitePool.isSqlite(url) ? Transactions.grouped(manager) : new Transactions(manager);
     }
 
     @Bean

@@ -17,7 +17,7 @@ final class SqlitePool implements BeanPostProcessor {
         return bean;
     }
 
-    private static boolean isSqlite(@Nullable String url) {
+    static boolean isSqlite(@Nullable String url) {
         return url != null && url.startsWith("jdbc:sqlite:");
     }
 }

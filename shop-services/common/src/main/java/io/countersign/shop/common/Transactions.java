@@ -20,10 +20,25 @@ public final class Transactions {
 
     private static final int ATTEMPTS = 8;
 
-    private final TransactionTemplate template;
+    private final Runner runner;
 
     public Transactions(PlatformTransactionManager manager) {
-        this.template = new TransactionTemplate(manager);
+        TransactionTemplate template = new TransactionTemplate(manager);
+        this.runner = new Runner() {
+            @Override
+            public <T> T call(Supplier<T> work) {
+                return template.execute(status -> work.get());
+            }
+        };
+    }
+
+    private Transactions(Runner runner) {
+        this.runner = runner;
+    }
+
+    /** For a database with one writer: what is called at once is committed at once, which the disk takes as long for. */
+    static Transactions grouped(PlatformTransactionManager manager) {
+        return new Transactions(new GroupCommit(manager));
     }
 
     /**
@@ -32,7 +47,7 @@ public final class Transactions {
     public <T> T call(Supplier<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return template.execute(status -> work.get());
+                return runner.call(work);
             } catch (TransientDataAccessException busy) {
                 if (attempt == ATTEMPTS) {
                     throw busy;
@@ -53,5 +68,11 @@ public final class Transactions {
         // Spread out, so that those who collided do not collide again.
         long bound = TimeUnit.MILLISECONDS.toNanos(5L << attempt);
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, bound));
+    }
+
+    /** Runs work in one transaction, once. */
+    interface Runner {
+
+        <T> T call(Supplier<T> work);
     }
 }
