@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Mode;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,20 +38,21 @@ class CheckoutTests {
             assertThat(bought.text("status")).isEqualTo("CONFIRMED");
             assertThat(bought.json().required("total").decimalValue()).isEqualByComparingTo("25.00");
             assertThat(poor.status()).as(poor.body()).isEqualTo(409);
-            assertThat(person.balance(account)).isEqualTo("15.00");
+            assertThat(person.balance(account)).isEqualByComparingTo("15.00");
             assertThat(shop.stock(product)).isEqualTo(3);
-            assertThat(ledger(person, account)).isEqualTo("-25.00 40.00");
+            assertThat(ledger(person, account))
+                    .usingElementComparator(BigDecimal::compareTo)
+                    .containsExactly(new BigDecimal("-25.00"), new BigDecimal("40.00"));
         }
     }
 
-    private static String ledger(Person person, String account) {
-        StringBuilder amounts = new StringBuilder();
+    private static List<BigDecimal> ledger(Person person, String account) {
+        List<BigDecimal> amounts = new ArrayList<>();
         person.get("/users/" + person.id() + "/accounts/" + account + "/transactions")
                 .expect(200)
                 .json()
                 .required("items")
-                .forEach(entry ->
-                        amounts.append(entry.required("amount").asString()).append(' '));
-        return amounts.toString().strip();
+                .forEach(entry -> amounts.add(entry.required("amount").decimalValue()));
+        return amounts;
     }
 }

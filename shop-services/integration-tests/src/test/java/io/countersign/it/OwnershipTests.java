@@ -115,7 +115,7 @@ class OwnershipTests {
 
     @Test
     void callWhenItIsOnesOwnThenItIsThere() {
-        assertThat(owner.balance(account)).isEqualTo("9.00");
+        assertThat(owner.balance(account)).isEqualByComparingTo("9.00");
         assertThat(owner.get("/basket/" + owner.id()).expect(200).body()).contains(product);
         assertThat(owner.get("/basket/" + owner.id() + "/orders/" + order).status())
                 .isEqualTo(200);

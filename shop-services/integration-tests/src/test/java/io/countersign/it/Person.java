@@ -3,6 +3,8 @@
 package io.countersign.it;
 
 import io.countersign.launcher.Service;
+import java.math.BigDecimal;
+import java.net.URI;
 import java.util.Map;
 
 /** A user of a Shop under test, logged in where the mode knows users. */
@@ -51,6 +53,10 @@ final class Person {
         return token.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + token);
     }
 
+    URI at(Service service, String path) {
+        return shop.url(service, path);
+    }
+
     /** Calls the gateway. */
     Reply call(String method, String path, String json) {
         return call(Service.GATEWAY, method, path, json);
@@ -76,8 +82,8 @@ final class Person {
         return number;
     }
 
-    String balance(String account) {
-        return get(Service.ACCOUNT, "/accounts/" + account).expect(200).text("balance");
+    BigDecimal balance(String account) {
+        return get(Service.ACCOUNT, "/accounts/" + account).expect(200).json().required("balance").decimalValue();
     }
 
     /** Checks one product out, all in one call. */

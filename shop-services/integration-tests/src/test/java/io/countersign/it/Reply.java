@@ -4,13 +4,16 @@ package io.countersign.it;
 
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a service answered. */
 record Reply(int status, HttpHeaders headers, String body) {
 
-    private static final JsonMapper mapper = new JsonMapper();
+    private static final JsonMapper mapper = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     static Reply of(HttpResponse<String> response) {
         return new Reply(response.statusCode(), response.headers(), response.body());

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** One service in a process of its own, which ends when this one does: its standard input is a pipe from here. */
 final class ChildProcess {
@@ -80,9 +79,9 @@ final class ChildProcess {
         });
     }
 
-    /** Ends it without warning, as a crash does. */
-    void kill() {
-        Stream.concat(process.descendants(), Stream.of(process.toHandle())).forEach(ProcessHandle::destroyForcibly);
+    /** Ends it without warning, as a crash does, and tells whether there was anything to end. */
+    boolean kill() {
+        return process.toHandle().destroyForcibly();
     }
 
     /** Asks it to end and waits until it has; one that takes too long is killed. */

@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import io.countersign.schemes.LocalRevocations;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +39,8 @@ public final class LocalShop implements Shop {
     }
 
     /**
-     * Starts all services, at the same time, and returns when each is ready.
+     * Starts all services, at the same time, and returns when each is ready. What this process logs goes to the data directory
+     * from then on.
      *
      * @throws LauncherException if one cannot start; the others are stopped then
      */
@@ -48,6 +50,7 @@ public final class LocalShop implements Shop {
         LocalShop shop = new LocalShop(settings, DataLock.of(data));
         try {
             settings.ports().requireFree();
+            ServiceLogs.open(data.logs(), List.of(Service.values()), "launcher");
             new KeyMaterial(data).create();
             shop.startAll();
             return shop;

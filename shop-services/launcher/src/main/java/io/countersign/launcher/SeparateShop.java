@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,7 @@ public final class SeparateShop implements Shop {
         SeparateShop shop = new SeparateShop(settings, DataLock.of(data), reporter);
         try {
             settings.ports().requireFree();
+            ServiceLogs.open(data.logs(), List.of(), "launcher");
             new KeyMaterial(data).create();
             shop.startAll();
             return shop;
@@ -122,9 +124,13 @@ public final class SeparateShop implements Shop {
         return settings;
     }
 
-    /** Ends a service's process without warning, as a crash does; it is started again. */
-    public void kill(Service service) {
-        Objects.requireNonNull(children.get(service), "the service was started").kill();
+    /**
+     * Ends a service's process without warning, as a crash does; it is started again.
+     *
+     * @return whether there was one to end
+     */
+    public boolean kill(Service service) {
+        return Objects.requireNonNull(children.get(service), "the service was started").kill();
     }
 
     @Override

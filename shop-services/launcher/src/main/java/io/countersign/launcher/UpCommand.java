@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -48,7 +47,6 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Instant begin = Instant.now();
         ShopSettings settings = options.settings(Map.of());
-        ServiceLogs.open(settings.data().create().logs(), separate ? List.of() : List.of(Service.values()), "launcher");
         say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in "
                 + settings.data());
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));

@@ -1,0 +1,172 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.launcher.Service;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Checkouts by many shoppers at the same time, each of whom asks again for an answer that did not come. */
+final class CheckoutLoad {
+
+    /** After it nobody asks again, so that a Shop which never recovers ends the test too. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final List<Person> shoppers;
+
+    private final List<String> products;
+
+    private final int total;
+
+    private final long seed;
+
+    private final AtomicInteger begun = new AtomicInteger();
+
+    private final AtomicInteger done = new AtomicInteger();
+
+    private final CountDownLatch end;
+
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+
+    private final ConcurrentLinkedQueue<String> confirmed = new ConcurrentLinkedQueue<>();
+
+    private final Instant deadline = Instant.now().plus(PATIENCE);
+
+    CheckoutLoad(List<Person> shoppers, List<String> products, int total, long seed) {
+        this.shoppers = List.copyOf(shoppers);
+        this.products = List.copyOf(products);
+        this.total = total;
+        this.seed = seed;
+        this.end = new CountDownLatch(shoppers.size());
+    }
+
+    /** What a shopper was told in the end. */
+    enum Outcome {
+        CONFIRMED,
+        PENDING,
+        REFUSED,
+        REJECTED_BY_OUTAGE,
+        NO_ANSWER
+    }
+
+    void start() {
+        for (int number = 0; number < shoppers.size(); number++) {
+            Person shopper = shoppers.get(number);
+            Random random = new Random(seed + number);
+            Thread.ofVirtual().start(() -> shop(shopper, random));
+        }
+    }
+
+    private void shop(Person shopper, Random random) {
+        try {
+            while (begun.getAndIncrement() < total) {
+                Outcome outcome = checkOut(shopper, cart(random), random);
+                synchronized (outcomes) {
+                    outcomes.merge(outcome, 1, Integer::sum);
+                }
+                done.incrementAndGet();
+                if (outcome == Outcome.REJECTED_BY_OUTAGE) {
+                    pause(random);
+                }
+            }
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private String cart(Random random) {
+        Map<String, Integer> lines = new HashMap<>();
+        for (int line = 0; line <= random.nextInt(3); line++) {
+            lines.put(products.get(random.nextInt(products.size())), 1 + random.nextInt(3));
+        }
+        List<String> items = new ArrayList<>();
+        lines.forEach((product, quantity) ->
+                items.add("{\"productId\":\"%s\",\"quantity\":%d}".formatted(product, quantity)));
+        return "{\"cart\":{\"items\":[" + String.join(",", items) + "]}}";
+    }
+
+    private Outcome checkOut(Person shopper, String cart, Random random) {
+        Map<String, String> headers = new HashMap<>(shopper.headers());
+        headers.put("Idempotency-Key", new UUID(random.nextLong(), random.nextLong()).toString());
+        while (Instant.now().isBefore(deadline)) {
+            try {
+                Reply reply = Http.trySend("POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers);
+                Outcome outcome = outcome(reply);
+                if (outcome != Outcome.NO_ANSWER) {
+                    return outcome;
+                }
+            } catch (IOException ex) {
+                // Killed in the middle of it: whether the order was placed, the same key will tell.
+            }
+            pause(random);
+        }
+        return Outcome.NO_ANSWER;
+    }
+
+    private Outcome outcome(Reply reply) {
+        return switch (reply.status()) {
+            case 201 -> {
+                confirmed.add(reply.text("orderId"));
+                yield Outcome.CONFIRMED;
+            }
+            case 202 -> Outcome.PENDING;
+            case 409 -> Outcome.REFUSED;
+            case 500, 502, 503, 504 -> reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
+            default -> throw new AssertionError(reply.status() + ": " + reply.body());
+        };
+    }
+
+    private static void pause(Random random) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(random.nextLong(500, 1500));
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until so many checkouts are done; returns false if there will never be. */
+    boolean awaitDone(int count) {
+        while (done.get() < count) {
+            try {
+                if (end.await(10, TimeUnit.MILLISECONDS)) {
+                    return false;
+                }
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return end.getCount() > 0;
+    }
+
+    void join() {
+        try {
+            end.await();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    Map<Outcome, Integer> outcomes() {
+        synchronized (outcomes) {
+            return Map.copyOf(outcomes);
+        }
+    }
+
+    /** The orders that a shopper was told are confirmed. */
+    List<String> confirmed() {
+        return List.copyOf(confirmed);
+    }
+}

@@ -1,0 +1,117 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.it.CheckoutLoad.Outcome;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.SeparateShop;
+import io.countersign.launcher.Service;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Processes are killed at random under parallel checkouts, and nothing is lost or created by it. A run is repeated, as far as
+ * its threads allow, by the system property {@code countersign.crash.seed}.
+ */
+class CrashTests {
+
+    private static final int CHECKOUTS = 500;
+
+    private static final int SHOPPERS = 16;
+
+    private static final int KILLS = 6;
+
+    private static final List<Service> VICTIMS = List.of(Service.BASKET, Service.ACCOUNT, Service.PRODUCT);
+
+    private final long seed = Long.getLong("countersign.crash.seed", System.nanoTime());
+
+    @Test
+    void checkoutsWhenProcessesAreKilledAtRandomThenNothingIsLostOrCreated(@TempDir Path data) {
+        System.out.println("countersign.crash.seed=" + seed);
+        Random random = new Random(seed);
+        int kills;
+        CheckoutLoad load;
+        try (TestShop<SeparateShop> shop =
+                TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
+            load = new CheckoutLoad(shoppers(shop), products(shop), CHECKOUTS, random.nextLong());
+            load.start();
+            kills = kill(shop, load, random);
+            load.join();
+            awaitAll(shop);
+            Invariants open = new Invariants(data);
+            Eventually.holds("The end of all orders", Duration.ofSeconds(30), () -> open.unsettledOrders() == 0);
+        }
+        System.out.println(kills + " processes were killed; outcomes: " + load.outcomes());
+
+        Invariants invariants = new Invariants(data);
+        invariants.check();
+        assertThat(kills).isGreaterThanOrEqualTo(KILLS / 2);
+        assertThat(load.outcomes().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(CHECKOUTS);
+        assertThat(load.outcomes().getOrDefault(Outcome.CONFIRMED, 0)).isGreaterThan(CHECKOUTS / 20);
+        assertThat(invariants.confirmedOrders()).containsAll(load.confirmed());
+    }
+
+    /** Most have enough for all, some soon run out. */
+    private static List<Person> shoppers(TestShop<?> shop) {
+        List<Person> shoppers = new ArrayList<>();
+        for (int number = 0; number < SHOPPERS; number++) {
+            Person person = shop.person();
+            person.account(number % 4 == 0 ? "20.00" : "1000.00");
+            shoppers.add(person);
+        }
+        return shoppers;
+    }
+
+    private static List<String> products(TestShop<?> shop) {
+        return List.of(
+                shop.product("1.00", 1000),
+                shop.product("1.25", 1000),
+                shop.product("2.50", 1000),
+                shop.product("0.75", 25));
+    }
+
+    /** Kills one or two that are ready each time that a share of the checkouts is done. */
+    private static int kill(TestShop<SeparateShop> shop, CheckoutLoad load, Random random) {
+        int killed = 0;
+        for (int round = 0; killed < KILLS; round++) {
+            int share = CHECKOUTS * round / (KILLS + 1) + random.nextInt(CHECKOUTS / KILLS / 2);
+            if (!load.awaitDone(share)) {
+                return killed;
+            }
+            for (int victim = 0; victim < 1 + random.nextInt(2); victim++) {
+                killed += killIfReady(shop, VICTIMS.get(random.nextInt(VICTIMS.size()))) ? 1 : 0;
+            }
+        }
+        return killed;
+    }
+
+    private static boolean killIfReady(TestShop<SeparateShop> shop, Service service) {
+        return isReady(shop, service) && shop.shop().kill(service);
+    }
+
+    private static boolean isReady(TestShop<?> shop, Service service) {
+        try {
+            return Http.trySend("GET", shop.url(service, "/actuator/health/readiness"), null, Map.of())
+                            .status()
+                    == 200;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    private static void awaitAll(TestShop<?> shop) {
+        for (Service service : Service.values()) {
+            Eventually.holds("Readiness of " + service, Duration.ofMinutes(2), () -> isReady(shop, service));
+        }
+    }
+}
