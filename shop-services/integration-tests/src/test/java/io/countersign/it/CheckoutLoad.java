@@ -102,7 +102,8 @@ final class CheckoutLoad {
         headers.put("Idempotency-Key", new UUID(random.nextLong(), random.nextLong()).toString());
         while (Instant.now().isBefore(deadline)) {
             try {
-                Reply reply = Http.trySend("POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers);
+                Reply reply = Http.trySend(
+                        "POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers);
                 Outcome outcome = outcome(reply);
                 if (outcome != Outcome.NO_ANSWER) {
                     return outcome;
@@ -123,7 +124,8 @@ final class CheckoutLoad {
             }
             case 202 -> Outcome.PENDING;
             case 409 -> Outcome.REFUSED;
-            case 500, 502, 503, 504 -> reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
+            case 500, 502, 503, 504 ->
+                reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
             default -> throw new AssertionError(reply.status() + ": " + reply.body());
         };
     }

@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
 /** The command in a process of its own, as a user starts it once it is built. */
 final class CommandProcess implements AutoCloseable {
 
+    /** How the line begins that is the last before it is up. */
+    static final String READY = "Ctrl-C";
+
     private final Process process;
 
     private final BufferedReader output;

@@ -41,8 +41,7 @@ class CrashTests {
         Random random = new Random(seed);
         int kills;
         CheckoutLoad load;
-        try (TestShop<SeparateShop> shop =
-                TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
+        try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
             load = new CheckoutLoad(shoppers(shop), products(shop), CHECKOUTS, random.nextLong());
             load.start();
             kills = kill(shop, load, random);
@@ -56,7 +55,8 @@ class CrashTests {
         Invariants invariants = new Invariants(data);
         invariants.check();
         assertThat(kills).isGreaterThanOrEqualTo(KILLS / 2);
-        assertThat(load.outcomes().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(CHECKOUTS);
+        assertThat(load.outcomes().values().stream().mapToInt(Integer::intValue).sum())
+                .isEqualTo(CHECKOUTS);
         assertThat(load.outcomes().getOrDefault(Outcome.CONFIRMED, 0)).isGreaterThan(CHECKOUTS / 20);
         assertThat(invariants.confirmedOrders()).containsAll(load.confirmed());
     }

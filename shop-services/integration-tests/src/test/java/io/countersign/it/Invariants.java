@@ -58,10 +58,7 @@ final class Invariants {
 
     private void stockAddsUp() {
         assertThat(rows(products, "SELECT 1 FROM product")).isNotEmpty();
-        assertThat(
-                        rows(
-                                products,
-                                """
+        assertThat(rows(products, """
                                 SELECT product_id, stock, reserved, committed FROM product p
                                 WHERE stock + reserved + committed
                                       <> (SELECT sum(delta) FROM adjustment a WHERE a.product_id = p.product_id)
@@ -71,31 +68,28 @@ final class Invariants {
                                    OR committed <> (SELECT coalesce(sum(l.quantity), 0) FROM reservation_line l
                                                     JOIN reservation r USING (order_id)
                                                     WHERE l.product_id = p.product_id AND r.status = 'COMMITTED')
-                                """))
-                .isEmpty();
+                                """)).isEmpty();
     }
 
     private void ledgersAddUp() {
         assertThat(rows(accounts, "SELECT 1 FROM account")).isNotEmpty();
-        assertThat(
-                        rows(
-                                accounts,
-                                """
+        assertThat(rows(accounts, """
                                 SELECT acc_num, balance, held FROM account a
                                 WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger_entry e
                                                   WHERE e.acc_num = a.acc_num)
                                    OR held <> (SELECT coalesce(sum(amount), 0) FROM hold h
                                                WHERE h.acc_num = a.acc_num AND h.status = 'HELD')
                                    OR balance < 0
-                                """))
-                .isEmpty();
+                                """)).isEmpty();
     }
 
     private void ordersHaveOneCaptureAndOneCommit() {
         Map<String, Long> captures = byOrder(
-                accounts, "SELECT order_id, sum(-amount) AS value FROM ledger_entry WHERE kind = 'CAPTURE' GROUP BY order_id HAVING count(*) = 1");
+                accounts,
+                "SELECT order_id, sum(-amount) AS value FROM ledger_entry WHERE kind = 'CAPTURE' GROUP BY order_id HAVING count(*) = 1");
         Map<String, Long> refunds = byOrder(
-                accounts, "SELECT order_id, sum(amount) AS value FROM ledger_entry WHERE kind = 'REFUND' GROUP BY order_id");
+                accounts,
+                "SELECT order_id, sum(amount) AS value FROM ledger_entry WHERE kind = 'REFUND' GROUP BY order_id");
         Map<String, Long> commits = byOrder(
                 products,
                 "SELECT order_id, sum(l.quantity) AS value FROM reservation_line l JOIN reservation r USING (order_id)"
@@ -108,16 +102,21 @@ final class Invariants {
                         + " WHERE o.state = 'CONFIRMED' GROUP BY order_id");
 
         // What was captured for an order that then could not be confirmed has been given back.
-        refunds.forEach((order, amount) -> assertThat(captures.remove(order)).as(order).isEqualTo(amount));
+        refunds.forEach(
+                (order, amount) -> assertThat(captures.remove(order)).as(order).isEqualTo(amount));
         assertThat(captures).isEqualTo(totals);
         assertThat(commits).isEqualTo(quantities);
     }
 
     private void nothingWasTakenWithoutAnOrder() {
-        assertThat(rows(accounts, "SELECT order_id FROM hold WHERE status = 'HELD'")).isEmpty();
+        assertThat(rows(accounts, "SELECT order_id FROM hold WHERE status = 'HELD'"))
+                .isEmpty();
         assertThat(rows(products, "SELECT order_id FROM reservation WHERE status = 'RESERVED'"))
                 .isEmpty();
-        assertThat(rows(accounts, "SELECT order_id FROM ledger_entry WHERE kind = 'CAPTURE' GROUP BY order_id HAVING count(*) > 1"))
+        assertThat(
+                        rows(
+                                accounts,
+                                "SELECT order_id FROM ledger_entry WHERE kind = 'CAPTURE' GROUP BY order_id HAVING count(*) > 1"))
                 .isEmpty();
     }
 

@@ -7,22 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Mode;
-import io.countersign.launcher.SeparateShop;
 import io.countersign.launcher.Service;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A logout takes the token back, from every service. */
 class LogoutTests {
 
-    private static final List<Service> SERVICES =
+    static final List<Service> SERVICES =
             List.of(Service.GATEWAY, Service.USER, Service.ACCOUNT, Service.PRODUCT, Service.BASKET);
 
-    private static int status(TestShop<?> shop, Service service, Person person) {
+    /** What a user gets who asks a service for the user's own. */
+    static int status(TestShop<?> shop, Service service, Person person) {
         String path = switch (service) {
             case GATEWAY, PRODUCT, STS -> "/products";
             case USER -> "/users?username=" + person.name();
@@ -54,25 +52,6 @@ class LogoutTests {
         try (TestShop<LocalShop> again = TestShop.again(gone.shop())) {
             for (Service service : SERVICES) {
                 assertThat(status(again, service, gone)).as(service.shortName()).isEqualTo(401);
-            }
-        }
-    }
-
-    @Test
-    void logoutWhenServicesAreSeparateThenAllRefuseSoon(@TempDir Path data) {
-        try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
-            Person person = shop.person();
-            for (Service service : SERVICES) {
-                assertThat(status(shop, service, person))
-                        .as(service.shortName())
-                        .isEqualTo(200);
-            }
-
-            person.call("POST", "/logout", null);
-
-            for (Service service : SERVICES) {
-                Eventually.holds(
-                        "Refusal by " + service, Duration.ofSeconds(20), () -> status(shop, service, person) == 401);
             }
         }
     }

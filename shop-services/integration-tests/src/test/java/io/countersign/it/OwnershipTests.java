@@ -4,20 +4,17 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
 import io.countersign.launcher.Service;
-import java.nio.file.Path;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nobody reads or changes what is another user's, through the gateway or past it. */
+@ExtendWith(SharedShop.class)
 class OwnershipTests {
 
     private static TestShop<LocalShop> shop;
@@ -33,8 +30,8 @@ class OwnershipTests {
     private static String order;
 
     @BeforeAll
-    static void start(@TempDir Path data) {
-        shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256);
+    static void fill(TestShop<LocalShop> shared) {
+        shop = shared;
         product = shop.product("1.00", 100);
         owner = shop.person();
         other = shop.person();
@@ -42,11 +39,6 @@ class OwnershipTests {
         order = owner.buy(product, 1).expect(201).text("orderId");
         owner.call("POST", "/basket/" + owner.id() + "/" + product, "{\"quantity\":2}")
                 .expect(200);
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.close();
     }
 
     private static String filled(String path) {

@@ -83,7 +83,11 @@ final class Person {
     }
 
     BigDecimal balance(String account) {
-        return get(Service.ACCOUNT, "/accounts/" + account).expect(200).json().required("balance").decimalValue();
+        return get(Service.ACCOUNT, "/accounts/" + account)
+                .expect(200)
+                .json()
+                .required("balance")
+                .decimalValue();
     }
 
     /** Checks one product out, all in one call. */

@@ -4,22 +4,19 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
 import io.countersign.launcher.Service;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a service may do in its own right, and that neither kind of token stands for the other. */
+@ExtendWith(SharedShop.class)
 class ServiceTokenTests {
 
     private static TestShop<LocalShop> shop;
@@ -29,18 +26,13 @@ class ServiceTokenTests {
     private static Person person;
 
     @BeforeAll
-    static void start(@TempDir Path data) {
-        shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256);
+    static void getTokens(TestShop<LocalShop> shared) {
+        shop = shared;
         person = shop.person();
         debit = new StsClient(shop)
                 .token(Service.BASKET, "account.shop.com", "account:debit")
                 .expect(200)
                 .text("access_token");
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.close();
     }
 
     private static Reply hold(Map<String, String> headers, String user) {

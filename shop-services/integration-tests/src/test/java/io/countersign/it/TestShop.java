@@ -13,13 +13,15 @@ import io.countersign.launcher.Shop;
 import io.countersign.launcher.ShopSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
 /** A Shop on ports and with data of its own, and what tests need to stand on. */
-final class TestShop<S extends Shop> implements AutoCloseable {
+final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
     /** So that tests are not taken for an attack. */
     private static final Map<String, String> UNLIMITED = Map.of(
@@ -28,10 +30,13 @@ final class TestShop<S extends Shop> implements AutoCloseable {
 
     private final S shop;
 
+    private final ShopSettings settings;
+
     private Person administrator;
 
-    private TestShop(S shop) {
+    private TestShop(S shop, ShopSettings settings) {
         this.shop = shop;
+        this.settings = settings;
     }
 
     static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm) {
@@ -48,11 +53,26 @@ final class TestShop<S extends Shop> implements AutoCloseable {
 
     /** Another run of a Shop that has stopped. */
     static TestShop<LocalShop> again(TestShop<?> before) {
-        return start(before.shop.settings(), LocalShop::start);
+        return start(before.settings, LocalShop::start);
+    }
+
+    /** The command in a process of its own, when it is ready. */
+    static TestShop<CommandProcess> command(Path data, String... more) {
+        ShopSettings settings = settings(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of());
+        List<String> arguments = new ArrayList<>(List.of(
+                "up",
+                "--data",
+                data.toString(),
+                "--ports",
+                "" + settings.ports().base()));
+        arguments.addAll(List.of(more));
+        CommandProcess up = CommandProcess.start(arguments.toArray(String[]::new));
+        up.linesUntil(CommandProcess.READY);
+        return new TestShop<>(up, settings);
     }
 
     private static <S extends Shop> TestShop<S> start(ShopSettings settings, Function<ShopSettings, S> start) {
-        return new TestShop<>(start.apply(settings));
+        return new TestShop<>(start.apply(settings), settings);
     }
 
     private static ShopSettings settings(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
@@ -66,11 +86,11 @@ final class TestShop<S extends Shop> implements AutoCloseable {
     }
 
     DataDirectory data() {
-        return shop.settings().data();
+        return settings.data();
     }
 
     URI url(Service service, String path) {
-        return URI.create(shop.settings().ports().url(service) + path);
+        return URI.create(settings.ports().url(service) + path);
     }
 
     /** Registers a user under a new name and logs in. */
@@ -96,7 +116,7 @@ final class TestShop<S extends Shop> implements AutoCloseable {
     }
 
     private String login(String name, String password) {
-        if (shop.settings().mode() == Mode.NONE) {
+        if (settings.mode() == Mode.NONE) {
             return "";
         }
         return Http.send("POST", url(Service.GATEWAY, "/login"), credentials(name, password), Map.of())
@@ -126,6 +146,10 @@ final class TestShop<S extends Shop> implements AutoCloseable {
 
     @Override
     public void close() {
-        shop.close();
+        try {
+            shop.close();
+        } catch (Exception ex) {
+            throw new IllegalStateException("The Shop does not stop", ex);
+        }
     }
 }

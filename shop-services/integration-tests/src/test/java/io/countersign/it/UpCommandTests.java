@@ -4,10 +4,7 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.launcher.Service;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,8 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first command of the README, and what it prints. */
 class UpCommandTests {
-
-    private static final String READY = "Ctrl-C";
 
     private static final int INTERRUPTED = 130;
 
@@ -43,9 +38,10 @@ class UpCommandTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "shared-jwt"})
-    void upWhenPrintedLinesAreRunByAShellThenTheyEndInAConfirmedOrder(String mode, @TempDir Path data) {
+    void upWhenPrintedLinesAreRunByAShellThenTheyEndInAConfirmedOrder(String mode, @TempDir Path directory) {
+        Path data = directory.resolve("data");
         try (CommandProcess up = up(data, "--mode", mode)) {
-            List<String> calls = calls(up.linesUntil(READY));
+            List<String> calls = calls(up.linesUntil(CommandProcess.READY));
             assertThat(calls).isNotEmpty().hasSizeLessThanOrEqualTo(5);
 
             String last = "";
@@ -54,21 +50,30 @@ class UpCommandTests {
             }
 
             assertThat(last).contains("\"status\":\"CONFIRMED\"");
+            assertOwnerAloneReads(data);
             up.signal("INT");
             assertThat(up.exitCode()).isEqualTo(INTERRUPTED);
         }
+    }
+
+    private static void assertOwnerAloneReads(Path data) {
+        assertThat(Shell.run("find '" + data + "' -maxdepth 0 -perm 700")).isNotEmpty();
+        assertThat(Shell.run("cd '" + data + "' && find demo.json run.json keys -type f -perm 600"))
+                .contains("demo.json", "run.json", "keys/hs.secret", "keys/sts.kek", "keys/basket.jwk");
+        assertThat(Shell.run("cd '" + data + "' && find demo.json run.json *.header keys -type f ! -perm 600 || :"))
+                .doesNotContain("json", "keys/");
     }
 
     @Test
     void upWhenRunAgainThenStateIsStillThere(@TempDir Path data) {
         List<String> users;
         try (CommandProcess first = up(data)) {
-            users = passwords(first.linesUntil(READY));
+            users = passwords(first.linesUntil(CommandProcess.READY));
             first.signal("TERM");
             first.exitCode();
         }
         try (CommandProcess second = up(data, "--jwt-algorithm", "EdDSA")) {
-            List<String> lines = second.linesUntil(READY);
+            List<String> lines = second.linesUntil(CommandProcess.READY);
 
             assertThat(passwords(lines)).hasSize(3).isEqualTo(users);
             assertThat(calls(lines).stream().map(Shell::run).reduce("", (one, other) -> other))
@@ -82,38 +87,6 @@ class UpCommandTests {
         try (CommandProcess call =
                 CommandProcess.start("call", method, path, "--user", user, "--data", data.toString())) {
             return call.rest();
-        }
-    }
-
-    @Test
-    void upWhenSeparateProcessesRunThenAllEndWithTheCommand(@TempDir Path data) {
-        try (CommandProcess up = up(data, "--separate", "--no-demo")) {
-            up.linesUntil(READY);
-            List<ProcessHandle> services = up.descendants();
-            assertThat(services).hasSize(Service.values().length);
-
-            // Without a chance to stop them.
-            up.signal("KILL");
-
-            up.exitCode();
-            Eventually.holds(
-                    "The end of the services",
-                    Duration.ofSeconds(30),
-                    () -> services.stream().noneMatch(ProcessHandle::isAlive));
-        }
-    }
-
-    @Test
-    void upWhenItHasRunThenOnlyItsOwnerReadsItsSecrets(@TempDir Path directory) {
-        Path data = directory.resolve("data");
-        try (CommandProcess up = up(data)) {
-            up.linesUntil(READY);
-
-            assertThat(Shell.run("find '" + data + "' -maxdepth 0 -perm 700")).isNotEmpty();
-            assertThat(Shell.run("find '" + data + "/demo.json' '" + data + "/run.json' '" + data
-                            + "/keys' -type f ! -perm 600"))
-                    .isEmpty();
-            assertThat(Files.exists(data.resolve("demo.json"))).isTrue();
         }
     }
 

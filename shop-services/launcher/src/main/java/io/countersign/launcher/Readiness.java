@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 /** Waits until services answer that they are ready. */
 final class Readiness {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final long PAUSE_MILLIS = 100;
 

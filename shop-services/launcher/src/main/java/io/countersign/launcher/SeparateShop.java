@@ -130,7 +130,8 @@ public final class SeparateShop implements Shop {
      * @return whether there was one to end
      */
     public boolean kill(Service service) {
-        return Objects.requireNonNull(children.get(service), "the service was started").kill();
+        return Objects.requireNonNull(children.get(service), "the service was started")
+                .kill();
     }
 
     @Override

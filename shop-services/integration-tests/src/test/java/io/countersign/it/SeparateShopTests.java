@@ -4,15 +4,13 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.SeparateShop;
 import io.countersign.launcher.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A whole run with every kind of call leaves no credential in any log. */
-class CredentialsInLogsTests {
+class SeparateShopTests {
 
     private final List<String> secrets = new ArrayList<>();
 
@@ -43,20 +41,44 @@ class CredentialsInLogsTests {
                     .token(Service.BASKET, "account.shop.com", "account:debit")
                     .expect(200)
                     .text("access_token"));
-            person.call("POST", "/logout", null);
-            person.get("/products").expect(401);
+        for (Service service : LogoutTests.SERVICES) {
+            assertThat(LogoutTests.status(shop, service, person)).isEqualTo(200);
         }
+
+        person.call("POST", "/logout", null);
+
+        for (Service service : LogoutTests.SERVICES) {
+            Eventually.holds(
+                    "Refusal by " + service,
+                    Duration.ofSeconds(30),
+                    () -> LogoutTests.status(shop, service, person) == 401);
+        }
+    }
+
+    private void assertLogsHoldNone(Path data) throws IOException {
         rememberKeys(data.resolve("keys"));
 
         Map<String, String> logs = logs(data.resolve("logs"));
 
         assertThat(logs).hasSizeGreaterThanOrEqualTo(Service.values().length);
         assertThat(String.join("", logs.values())).contains("\"level\"");
-        assertThat(secrets)
-                .hasSizeGreaterThan(12)
-                .allSatisfy(secret -> assertThat(logs)
-                        .allSatisfy((file, text) ->
-                                assertThat(text.contains(secret)).as(file).isFalse()));
+        assertThat(secrets).hasSizeGreaterThan(12).allSatisfy(secret -> assertThat(logs)
+                .allSatisfy((file, text) ->
+                        assertThat(text.contains(secret)).as(file).isFalse()));
+    }
+
+    private static void assertAllEndWith(CommandProcess up) {
+        List<ProcessHandle> services = up.descendants();
+        assertThat(services).hasSize(Service.values().length);
+
+        // Without a chance to stop them.
+        up.signal("KILL");
+
+        up.exitCode();
+        Eventually.holds(
+                "The end of the services",
+                Duration.ofSeconds(60),
+                () -> services.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     private void misuse(TestShop<?> shop, Person person) {
@@ -97,7 +119,7 @@ class CredentialsInLogsTests {
     private static Map<String, String> logs(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
-                    .collect(Collectors.toMap(file -> file.getFileName().toString(), CredentialsInLogsTests::read));
+                    .collect(Collectors.toMap(file -> file.getFileName().toString(), SeparateShopTests::read));
         }
     }
 
