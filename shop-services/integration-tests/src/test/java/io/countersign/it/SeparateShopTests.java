@@ -21,26 +21,34 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A whole run with every kind of call leaves no credential in any log. */
+/** A Shop of one process for each service. */
 class SeparateShopTests {
 
     private final List<String> secrets = new ArrayList<>();
 
     @Test
-    void logsWhenTheShopHasRunThenNoneHoldsACredential(@TempDir Path data) throws IOException {
-        try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of())) {
-            String product = shop.product("2.00", 10);
-            remember(shop.administrator());
-            Person person = shop.person();
-            remember(person);
-            person.account("10.00");
-            person.buy(product, 2).expect(201);
-            person.buy(product, 5).expect(409);
-            misuse(shop, person);
-            secrets.add(new StsClient(shop)
-                    .token(Service.BASKET, "account.shop.com", "account:debit")
-                    .expect(200)
-                    .text("access_token"));
+    void upWhenSeparateThenLogoutHoldsSoonAndNoLogHasACredentialAndAllEndWithTheCommand(@TempDir Path data)
+            throws IOException {
+        try (TestShop<CommandProcess> shop = TestShop.command(data, "--separate", "--no-demo")) {
+            callAll(shop);
+            assertLogsHoldNone(data);
+            assertAllEndWith(shop.shop());
+        }
+    }
+
+    private void callAll(TestShop<?> shop) {
+        String product = shop.product("2.00", 10);
+        remember(shop.administrator());
+        Person person = shop.person();
+        remember(person);
+        person.account("10.00");
+        person.buy(product, 2).expect(201);
+        person.buy(product, 5).expect(409);
+        misuse(shop, person);
+        secrets.add(new StsClient(shop)
+                .token(Service.BASKET, "account.shop.com", "account:debit")
+                .expect(200)
+                .text("access_token"));
         for (Service service : LogoutTests.SERVICES) {
             assertThat(LogoutTests.status(shop, service, person)).isEqualTo(200);
         }
@@ -62,9 +70,11 @@ class SeparateShopTests {
 
         assertThat(logs).hasSizeGreaterThanOrEqualTo(Service.values().length);
         assertThat(String.join("", logs.values())).contains("\"level\"");
-        assertThat(secrets).hasSizeGreaterThan(12).allSatisfy(secret -> assertThat(logs)
-                .allSatisfy((file, text) ->
-                        assertThat(text.contains(secret)).as(file).isFalse()));
+        assertThat(secrets)
+                .hasSizeGreaterThan(12)
+                .allSatisfy(secret -> assertThat(logs)
+                        .allSatisfy((file, text) ->
+                                assertThat(text.contains(secret)).as(file).isFalse()));
     }
 
     private static void assertAllEndWith(CommandProcess up) {

@@ -7,6 +7,7 @@ import io.countersign.launcher.Administrators;
 import io.countersign.launcher.DataDirectory;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Mode;
+import io.countersign.launcher.Ports;
 import io.countersign.launcher.SeparateShop;
 import io.countersign.launcher.Service;
 import io.countersign.launcher.Shop;
@@ -78,7 +79,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     private static ShopSettings settings(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
         Map<String, String> properties = new HashMap<>(UNLIMITED);
         properties.putAll(others);
-        return new ShopSettings(mode, algorithm, FreePorts.find(), new DataDirectory(data), properties);
+        return new ShopSettings(mode, algorithm, Ports.free(), new DataDirectory(data), properties);
     }
 
     S shop() {

@@ -4,6 +4,7 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.launcher.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,7 @@ class UpCommandTests {
 
     private static CommandProcess up(Path data, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
-                "up",
-                "--data",
-                data.toString(),
-                "--ports",
-                "" + FreePorts.find().base()));
+                "up", "--data", data.toString(), "--ports", "" + Ports.free().base()));
         arguments.addAll(List.of(more));
         return CommandProcess.start(arguments.toArray(String[]::new));
     }

@@ -46,7 +46,7 @@ final class ChildProcess {
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xshare:auto", "-Xlog:disable"));
         command.add("--enable-native-access=ALL-UNNAMED");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("-XX:SharedArchiveFile="))
+                .filter(option -> option.startsWith("-XX:AOTCache=") || option.startsWith("-XX:SharedArchiveFile="))
                 .forEach(command::add);
         command.addAll(List.of("-cp", Objects.requireNonNull(System.getProperty("java.class.path"))));
         command.addAll(List.of(Countersign.class.getName(), "serve", service.shortName()));

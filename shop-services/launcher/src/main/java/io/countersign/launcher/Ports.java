@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Where the services listen: the gateway at the base, the others above it.
@@ -20,6 +22,8 @@ public record Ports(int base) {
     static final String HOST = "127.0.0.1";
 
     private static final int HIGHEST = 65535 - 10;
+
+    private static final int ATTEMPTS = 100;
 
     /** @throws LauncherException if the base is out of its bounds */
     public Ports {
@@ -35,6 +39,17 @@ public record Ports(int base) {
     /** The address of a service, without a trailing slash. */
     public URI url(Service service) {
         return URI.create("http://" + HOST + ":" + of(service));
+    }
+
+    /** Ports that nobody listens at, below those that systems give to outgoing connections. */
+    public static Ports free() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Ports ports = new Ports(ThreadLocalRandom.current().nextInt(15_000, 30_000));
+            if (Arrays.stream(Service.values()).allMatch(service -> isFree(ports.of(service)))) {
+                return ports;
+            }
+        }
+        throw new LauncherException("no free ports were found");
     }
 
     /** @throws LauncherException naming the first port that somebody else listens at, and whose it would have been */

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -25,9 +22,6 @@ import picocli.CommandLine.Spec;
         description =
                 "Starts all services, makes demo users and products, and prints lines that end in a confirmed order.")
 final class UpCommand implements Callable<Integer> {
-
-    /** Where the JVM is to be told that its classes are worth an archive; set by the script. */
-    private static final String TRAINED = "countersign.trained";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -53,7 +47,6 @@ final class UpCommand implements Callable<Integer> {
         shop = start(settings);
         RunFile.of(settings).write(settings.data());
         welcome(settings, Duration.between(begin, Instant.now()));
-        markTrained();
         new CountDownLatch(1).await();
         return 0;
     }
@@ -78,18 +71,6 @@ final class UpCommand implements Callable<Integer> {
             say("Stopping.");
             running.close();
             RunFile.delete(running.settings().data());
-        }
-    }
-
-    private void markTrained() {
-        String file = System.getProperty(TRAINED);
-        if (file == null || separate) {
-            return;
-        }
-        try {
-            Files.writeString(Path.of(file), "");
-        } catch (IOException ex) {
-            say("The next start will be slow: " + file + " cannot be written.");
         }
     }
 
