@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.server.ProblemException;
 import io.countersign.spring.security.CredentialObservationContext;
 import io.countersign.spring.security.CredentialObservationDocumentation;
 import io.countersign.spring.security.DefaultCredentialObservationConvention;
@@ -43,7 +44,7 @@ final class IssueObservations {
         } catch (OAuth2AuthenticationException ex) {
             context.outcome(ex.getError().getErrorCode());
             throw ex;
-        } catch (InvalidRequestException ex) {
+        } catch (ProblemException ex) {
             context.outcome("invalid_request");
             throw ex;
         } catch (RuntimeException ex) {

@@ -18,11 +18,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class KeyConfiguration {
 
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
-
-    @Bean
     SigningKeys signingKeys(StsProperties properties, JdbcClient jdbc, Clock clock) {
         SigningKeyTable table = new SigningKeyTable(jdbc, new KeyEncryption(keyEncryptionKey(properties)));
         JwsAlgorithm algorithm = JwsAlgorithm.of(properties.algorithm());

@@ -3,7 +3,8 @@
 package io.countersign.sts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.countersign.sts.InvalidRequestException.FieldError;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,21 +39,22 @@ record LoginRequest(
         ADMIN
     }
 
-    /** @throws InvalidRequestException naming every member that is wrong */
+    /** @throws ProblemException naming every member that is wrong */
     User user() {
-        List<FieldError> errors = new ArrayList<>();
+        List<Violation> errors = new ArrayList<>();
         if (username == null || !USERNAME.matcher(username).matches()) {
-            errors.add(new FieldError("username", "must have 1 to 100 characters, none of them control characters"));
+            errors.add(new Violation("username", "must have 1 to 100 characters, none of them control characters"));
         }
         if (userId == null || !UUID.matcher(userId).matches()) {
-            errors.add(new FieldError("userID", "must be a UUID"));
+            errors.add(new Violation("userID", "must be a UUID"));
         }
         Set<Role> known = knownRoles();
         if (known.isEmpty()) {
-            errors.add(new FieldError("roles", "must be some of USER, SUPPORT and ADMIN"));
+            errors.add(new Violation("roles", "must be some of USER, SUPPORT and ADMIN"));
         }
         if (!errors.isEmpty() || username == null || userId == null) {
-            throw new InvalidRequestException(errors);
+            throw ProblemException.unprocessable(
+                    "validation", "The request has invalid members.", errors.toArray(Violation[]::new));
         }
         return new User(userId.toLowerCase(Locale.ROOT), username, known);
     }

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.ServerDatabase;
+import io.countersign.server.ServerSupport;
+import io.countersign.server.SqliteDirectory;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
 
 /**
  * The security token service, run by itself or beside other services in one JVM: its settings are those of {@code config/sts.yml} on
@@ -15,6 +19,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
  */
 @SpringBootApplication
 @EnableConfigurationProperties(StsProperties.class)
+@Import({ServerSupport.class, ServerDatabase.class})
 public class StsApplication {
 
     /** Made by Spring alone. */
@@ -24,7 +29,8 @@ public class StsApplication {
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(StsApplication.class)
                 .web(WebApplicationType.SERVLET)
-                .properties("spring.config.name=sts");
+                .properties("spring.config.name=sts")
+                .initializers(new SqliteDirectory());
     }
 
     public static void main(String[] args) {

@@ -19,6 +19,9 @@ final class CommandProcess implements AutoCloseable {
     /** How the line begins that is the last before it is up. */
     static final String READY = "Ctrl-C";
 
+    /** A shell's background jobs are deaf to the interrupt, and so is what they start; GNU's env gives the hearing back. */
+    private static final List<String> HEARING = List.of("env", "--default-signal=INT");
+
     private final Process process;
 
     private final BufferedReader output;
@@ -29,7 +32,8 @@ final class CommandProcess implements AutoCloseable {
     }
 
     static CommandProcess start(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(Shell.succeeds("env --default-signal=INT true") ? HEARING : List.of());
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx384m",

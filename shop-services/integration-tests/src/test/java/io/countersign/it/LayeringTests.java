@@ -35,6 +35,8 @@ class LayeringTests {
 
     private static final String JWT = "io.countersign.spring.boot.jwt..";
 
+    private static final String SERVER = "io.countersign.server..";
+
     private static final String STS = "io.countersign.sts..";
 
     private static final String SHOP = "io.countersign.shop..";
@@ -42,7 +44,7 @@ class LayeringTests {
     private static final List<String> SERVICES = List.of("user", "account", "product", "basket", "gateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, STS, SHOP})
+    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, STS, SHOP})
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -67,23 +69,28 @@ class LayeringTests {
 
     @Test
     void joseAndSchemesThenTheyKnowCoreAndNothingOfSpring() {
-        noDependency(JOSE, "org.springframework..", SCHEMES, SECURITY, BOOT + "..", STS, SHOP);
-        noDependency(SCHEMES, "org.springframework..", SECURITY, BOOT + "..", STS, SHOP);
+        noDependency(JOSE, "org.springframework..", SCHEMES, SECURITY, BOOT + "..", SERVER, STS, SHOP);
+        noDependency(SCHEMES, "org.springframework..", SECURITY, BOOT + "..", SERVER, STS, SHOP);
     }
 
     @Test
     void springSecurityThenItKnowsCoreAndNothingOfSpringBoot() {
-        noDependency(SECURITY, "org.springframework.boot..", JOSE, SCHEMES, BOOT + "..", STS, SHOP);
+        noDependency(SECURITY, "org.springframework.boot..", JOSE, SCHEMES, BOOT + "..", SERVER, STS, SHOP);
     }
 
     @Test
     void springBootThenItKnowsNoScheme() {
-        noDependency(BOOT, JOSE, SCHEMES, JWT, STS, SHOP);
+        noDependency(BOOT, JOSE, SCHEMES, JWT, SERVER, STS, SHOP);
     }
 
     @Test
     void springBootJwtThenItKnowsNoServer() {
-        noDependency(JWT, STS, SHOP);
+        noDependency(JWT, SERVER, STS, SHOP);
+    }
+
+    @Test
+    void serverSupportThenItKnowsNoSchemeAndNoServer() {
+        noDependency(SERVER, JOSE, SCHEMES, JWT, STS, SHOP);
     }
 
     @Test

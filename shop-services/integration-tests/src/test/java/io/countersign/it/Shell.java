@@ -13,15 +13,24 @@ final class Shell {
 
     /** What a line prints. */
     static String run(String line) {
+        Result result = execute(line);
+        if (result.code != 0) {
+            throw new AssertionError(line + " failed: " + result.output);
+        }
+        return result.output;
+    }
+
+    static boolean succeeds(String line) {
+        return execute(line).code == 0;
+    }
+
+    private static Result execute(String line) {
         try {
             Process process = new ProcessBuilder("sh", "-c", line)
                     .redirectErrorStream(true)
                     .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new AssertionError(line + " failed: " + output);
-            }
-            return output;
+            return new Result(process.waitFor(), output);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (InterruptedException ex) {
@@ -29,4 +38,6 @@ final class Shell {
             throw new IllegalStateException(ex);
         }
     }
+
+    private record Result(int code, String output) {}
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
+import io.countersign.server.ServerDatabase;
 import io.countersign.shop.common.ShopCommon;
-import io.countersign.shop.common.ShopDatabase;
 import io.countersign.shop.common.ShopService;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
  * @since 0.1
  */
 @SpringBootApplication(proxyBeanMethods = false)
-@Import({ShopCommon.class, ShopDatabase.class})
+@Import({ShopCommon.class, ServerDatabase.class})
 @EnableConfigurationProperties(AccountSettings.class)
 public class AccountApplication {
 

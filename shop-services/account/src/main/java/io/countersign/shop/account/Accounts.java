@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
@@ -77,7 +77,7 @@ class Accounts {
     /**
      * Deposits, or debits if the amount is negative.
      *
-     * @throws ShopProblem if there is no such account, it would be overdrawn, or its balance would be out of range
+     * @throws ProblemException if there is no such account, it would be overdrawn, or its balance would be out of range
      */
     Account change(String accNum, Money amount) {
         Optional<Account> changed = tryChange(accNum, amount);
@@ -93,7 +93,7 @@ class Accounts {
                 .flatMap(entry -> accounts.find(accNum)));
     }
 
-    private ShopProblem refused(String accNum, Money amount) {
+    private ProblemException refused(String accNum, Money amount) {
         if (accounts.find(accNum).isEmpty()) {
             return AccountProblems.noSuchAccount();
         }

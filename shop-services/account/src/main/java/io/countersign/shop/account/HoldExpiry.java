@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.Objects;
 import org.springframework.stereotype.Component;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,7 +52,7 @@ class Holds {
     /**
      * Holds the amount on the account that the request names, else on the user's oldest.
      *
-     * @throws ShopProblem if the funds are not there, or the order's hold differs or is over
+     * @throws ProblemException if the funds are not there, or the order's hold differs or is over
      */
     Hold place(String orderId, HoldRequest request) {
         Hold existing = holds.find(orderId).orElse(null);
@@ -121,7 +121,7 @@ class Holds {
     /**
      * Turns the hold into one ledger entry.
      *
-     * @throws ShopProblem if there is none, or it is over; it stays so
+     * @throws ProblemException if there is none, or it is over; it stays so
      */
     Hold capture(String orderId) {
         return transactions.call(() -> {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
-import io.countersign.shop.common.PostgresDatabases;
-import io.countersign.shop.common.RequiresContainers;
+import io.countersign.server.PostgresDatabases;
+import io.countersign.server.RequiresContainers;
 import java.util.Map;
 
 @RequiresContainers

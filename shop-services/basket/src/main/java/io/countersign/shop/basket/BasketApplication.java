@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.server.ServerDatabase;
 import io.countersign.shop.common.ShopCommon;
-import io.countersign.shop.common.ShopDatabase;
 import io.countersign.shop.common.ShopService;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -16,7 +16,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
  * @since 0.1
  */
 @SpringBootApplication(proxyBeanMethods = false)
-@Import({ShopCommon.class, ShopDatabase.class})
+@Import({ShopCommon.class, ServerDatabase.class})
 @EnableConfigurationProperties(BasketSettings.class)
 @EnableScheduling
 public class BasketApplication {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Transactions;
-import io.countersign.shop.common.Violation;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
+import io.countersign.server.Violation;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +39,7 @@ class Baskets {
     /** Puts so many more of a product into the basket. */
     Basket add(String userId, String productId, long quantity) {
         if (prices.of(List.of(productId)).isEmpty()) {
-            throw ShopProblem.notFound("There is no such product");
+            throw ProblemException.notFound("There is no such product");
         }
         return transactions.call(() -> {
             requireRoom(store.items(userId), productId, quantity);
@@ -61,8 +61,9 @@ class Baskets {
         }
     }
 
-    static ShopProblem tooMuch(String field, String message) {
-        return ShopProblem.unprocessable("too-much", "The basket would hold too much", new Violation(field, message));
+    static ProblemException tooMuch(String field, String message) {
+        return ProblemException.unprocessable(
+                "too-much", "The basket would hold too much", new Violation(field, message));
     }
 
     Basket change(String userId, String productId, long quantity) {
@@ -75,7 +76,7 @@ class Baskets {
 
     private Basket requireThere(boolean there, String userId) {
         if (!there) {
-            throw ShopProblem.notFound("The product is not in the basket");
+            throw ProblemException.notFound("The product is not in the basket");
         }
         return show(userId);
     }

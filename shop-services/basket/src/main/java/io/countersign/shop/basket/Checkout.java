@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ class Checkout {
     /**
      * Makes an order and takes it as far as it goes in time, or finds the order that was made with the same key.
      *
-     * @throws ShopProblem if no order is made
+     * @throws ProblemException if no order is made
      */
     Order checkOut(CheckoutCommand command) {
         for (int attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Violation;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -14,42 +14,43 @@ final class CheckoutProblems {
 
     private CheckoutProblems() {}
 
-    static ShopProblem emptyBasket() {
-        return ShopProblem.conflict("empty-basket", "There is nothing to check out");
+    static ProblemException emptyBasket() {
+        return ProblemException.conflict("empty-basket", "There is nothing to check out");
     }
 
-    static ShopProblem busyBasket() {
-        return ShopProblem.conflict("busy-basket", "The basket changes while it is checked out");
+    static ProblemException busyBasket() {
+        return ProblemException.conflict("busy-basket", "The basket changes while it is checked out");
     }
 
-    static ShopProblem keyReused() {
-        return ShopProblem.unprocessable("idempotency-key-reused", "The idempotency key was used for another checkout");
+    static ProblemException keyReused() {
+        return ProblemException.unprocessable(
+                "idempotency-key-reused", "The idempotency key was used for another checkout");
     }
 
-    static ShopProblem unknownProduct(String productId) {
-        return ShopProblem.unprocessable(
+    static ProblemException unknownProduct(String productId) {
+        return ProblemException.unprocessable(
                 "unknown-product",
                 "A product does not exist",
                 new Violation("cart.items", "There is no product " + productId));
     }
 
-    static ShopProblem totalTooLarge() {
-        return ShopProblem.unprocessable("too-much", "The total is more than any account can hold");
+    static ProblemException totalTooLarge() {
+        return ProblemException.unprocessable("too-much", "The total is more than any account can hold");
     }
 
-    static ShopProblem productsUnavailable() {
-        return ShopProblem.unavailable("product-unavailable", "The product service is out of reach", RETRY_AFTER);
+    static ProblemException productsUnavailable() {
+        return ProblemException.unavailable("product-unavailable", "The product service is out of reach", RETRY_AFTER);
     }
 
     /**
      * @param order rejected, or about to be: its lines are in the basket again
      */
-    static ShopProblem rejected(Order order) {
+    static ProblemException rejected(Order order) {
         Reason reason = Objects.requireNonNull(order.reason(), "a rejected order has a reason");
         String slug = reason.code().replace('_', '-');
-        ShopProblem problem = reason.outage()
-                ? ShopProblem.unavailable(slug, reason.text(), RETRY_AFTER)
-                : ShopProblem.conflict(slug, reason.text());
+        ProblemException problem = reason.outage()
+                ? ProblemException.unavailable(slug, reason.text(), RETRY_AFTER)
+                : ProblemException.conflict(slug, reason.text());
         problem.getBody().setProperty("orderId", order.orderId());
         problem.getBody().setProperty("reason", reason.code());
         return problem;

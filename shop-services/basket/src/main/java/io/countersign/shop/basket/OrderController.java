@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.server.ProblemException;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
 import io.countersign.shop.common.ShopId;
-import io.countersign.shop.common.ShopProblem;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.util.List;
@@ -45,6 +45,6 @@ class OrderController {
         return orders.find(orderId)
                 .filter(order -> order.userId().equals(userId))
                 .map(OrderView::of)
-                .orElseThrow(() -> ShopProblem.notFound("There is no such order"));
+                .orElseThrow(() -> ProblemException.notFound("There is no such order"));
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ class OrderOpening {
      *
      * @param prices of the products, as far as they are known
      * @return {@code null} if it cannot be opened: another holds its key, or the basket has changed and a price is missing
-     * @throws ShopProblem if there is nothing to check out, or too much
+     * @throws ProblemException if there is nothing to check out, or too much
      */
     @Nullable
     Order open(CheckoutCommand command, Map<String, Long> prices) {

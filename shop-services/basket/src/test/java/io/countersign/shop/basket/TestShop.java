@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import io.countersign.shop.common.Transactions;
+import io.countersign.server.Transactions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -44,8 +44,7 @@ final class EndpointListController {
     }
 
     private static boolean published(HandlerMethod handler) {
-        return handler.getBeanType().getName().startsWith("io.countersign.shop.")
-                && !handler.getBeanType().equals(ProblemErrorController.class);
+        return handler.getBeanType().getName().startsWith("io.countersign.shop.");
     }
 
     private static Stream<Endpoint> endpoints(Map.Entry<RequestMappingInfo, HandlerMethod> mapping) {

@@ -2,22 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
-import jakarta.servlet.Filter;
-import org.apache.catalina.core.StandardHost;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.restclient.RestClientCustomizer;
-import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import io.countersign.server.ServerSupport;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
-import org.springframework.util.unit.DataSize;
-import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What every service of the Shop imports.
@@ -25,58 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @since 0.1
  */
 @Configuration(proxyBeanMethods = false)
-@Import({
-    ProblemAdvice.class,
-    ProblemErrorController.class,
-    EndpointListController.class,
-    ShopSecurity.class,
-    ShopOpenApi.class
-})
-public class ShopCommon implements WebMvcConfigurer {
-
-    @Override
-    public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new CallerLogInterceptor());
-    }
-
-    @Bean
-    StrictJson strictJson() {
-        return new StrictJson();
-    }
+@Import({ServerSupport.class, EndpointListController.class, ShopSecurity.class, ShopOpenApi.class})
+public class ShopCommon {
 
     @Bean
     NoneGuard noneGuard(Environment environment) {
         return new NoneGuard(environment);
-    }
-
-    @Bean
-    FilterRegistrationBean<TraceFilter> traceFilter() {
-        return first(new TraceFilter(), 0);
-    }
-
-    @Bean
-    FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
-            @Value("${countersign.max-body-size:256KB}") DataSize limit, JsonMapper mapper) {
-        return first(new BodyLimitFilter(limit, new ProblemWriter(mapper)), 1);
-    }
-
-    @Bean
-    RestClientCustomizer traceCustomizer() {
-        return builder -> builder.requestInterceptor(new TraceInterceptor());
-    }
-
-    @Bean
-    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> problemReports() {
-        return factory -> factory.addContextCustomizers(context -> {
-            if (context.getParent() instanceof StandardHost host) {
-                host.setErrorReportValveClass(ProblemReportValve.class.getName());
-            }
-        });
-    }
-
-    private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int place) {
-        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + place);
-        return registration;
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import io.countersign.server.SqliteDirectory;
 import java.util.Objects;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -32,6 +33,6 @@ public final class ShopService {
         return new SpringApplicationBuilder(application)
                 .properties("spring.config.name=shop," + service, "shop.service=" + service)
                 .bannerMode(Banner.Mode.OFF)
-                .initializers(new IssuerSettings(), new DataDirectory());
+                .initializers(new IssuerSettings(), new SqliteDirectory());
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.shop.common;
 
 import io.countersign.schemes.LocalRevocations;
+import io.countersign.server.TestClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -41,7 +41,7 @@ final class Forwarding {
         }
     }
 
-    /** @throws io.countersign.shop.common.ShopProblem with 413 if the body is longer than that */
+    /** @throws io.countersign.shop.common.ProblemException with 413 if the body is longer than that */
     static byte[] requestBody(HttpServletRequest request, int longest) throws IOException {
         byte[] body = request.getInputStream().readNBytes(longest + 1);
         if (body.length > longest) {
@@ -50,7 +50,7 @@ final class Forwarding {
         return body;
     }
 
-    /** @throws io.countersign.shop.common.ShopProblem with 502 if the body is longer than that */
+    /** @throws io.countersign.shop.common.ProblemException with 502 if the body is longer than that */
     static byte[] responseBody(ClientHttpResponse response, int longest) throws IOException {
         byte[] body = response.getBody().readNBytes(longest + 1);
         if (body.length > longest) {

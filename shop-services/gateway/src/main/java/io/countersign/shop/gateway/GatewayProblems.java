@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.time.Duration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -14,38 +14,40 @@ final class GatewayProblems {
 
     private GatewayProblems() {}
 
-    static ShopProblem badPath() {
-        return ShopProblem.of(HttpStatus.BAD_REQUEST, "bad-request", "An id in the path has characters that no id has");
+    static ProblemException badPath() {
+        return ProblemException.of(
+                HttpStatus.BAD_REQUEST, "bad-request", "An id in the path has characters that no id has");
     }
 
-    static ShopProblem badQuery() {
-        return ShopProblem.of(HttpStatus.BAD_REQUEST, "bad-request", "The query is not valid");
+    static ProblemException badQuery() {
+        return ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The query is not valid");
     }
 
-    static ShopProblem notJson() {
-        return ShopProblem.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "The body must be JSON");
+    static ProblemException notJson() {
+        return ProblemException.of(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "The body must be JSON");
     }
 
-    static ShopProblem requestTooLarge() {
-        return ShopProblem.of(HttpStatus.CONTENT_TOO_LARGE, "content-too-large", "The body is too large");
+    static ProblemException requestTooLarge() {
+        return ProblemException.of(HttpStatus.CONTENT_TOO_LARGE, "content-too-large", "The body is too large");
     }
 
-    static ShopProblem responseTooLarge() {
-        return ShopProblem.of(HttpStatus.BAD_GATEWAY, "bad-gateway", "The answer of the service is too large");
+    static ProblemException responseTooLarge() {
+        return ProblemException.of(HttpStatus.BAD_GATEWAY, "bad-gateway", "The answer of the service is too large");
     }
 
-    static ShopProblem unreachable() {
-        return ShopProblem.unavailable("service-unavailable", "The service is out of reach", RETRY_AFTER);
+    static ProblemException unreachable() {
+        return ProblemException.unavailable("service-unavailable", "The service is out of reach", RETRY_AFTER);
     }
 
-    static ShopProblem timedOut() {
-        return ShopProblem.of(HttpStatus.GATEWAY_TIMEOUT, "gateway-timeout", "The service did not answer in time");
+    static ProblemException timedOut() {
+        return ProblemException.of(HttpStatus.GATEWAY_TIMEOUT, "gateway-timeout", "The service did not answer in time");
     }
 
     /** @param wait until the next call may go on */
-    static ShopProblem tooManyRequests(Duration wait) {
-        ShopProblem problem =
-                ShopProblem.of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", "Too many requests, wait a moment");
+    static ProblemException tooManyRequests(Duration wait) {
+        ProblemException problem = ProblemException.of(
+                HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", "Too many requests, wait a moment");
         long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
         problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
         return problem;

@@ -33,7 +33,7 @@ final class PathTemplate {
         texts.add(template.substring(from));
     }
 
-    /** @throws io.countersign.shop.common.ShopProblem with 400 if a value is not an id */
+    /** @throws io.countersign.shop.common.ProblemException with 400 if a value is not an id */
     String expand(Map<String, String> values) {
         StringBuilder path = new StringBuilder(texts.getFirst());
         for (int i = 0; i < names.size(); i++) {

@@ -5,7 +5,7 @@ package io.countersign.shop.gateway;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.TokenEndpoint;
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class TokenRevocation {
         this.client = Objects.requireNonNull(client, "client cannot be null");
     }
 
-    /** @throws ShopProblem with 503 if the STS does not confirm it */
+    /** @throws ProblemException with 503 if the STS does not confirm it */
     void revoke(String token) {
         Map<String, String> form = new HashMap<>(client.parameters());
         form.put("token", token);
@@ -45,6 +45,6 @@ final class TokenRevocation {
         } catch (IOException failure) {
             LOG.warn("The STS is out of reach: {}", failure.getMessage());
         }
-        throw ShopProblem.unavailable("sts-unavailable", "The token could not be revoked, try again", RETRY_AFTER);
+        throw ProblemException.unavailable("sts-unavailable", "The token could not be revoked, try again", RETRY_AFTER);
     }
 }

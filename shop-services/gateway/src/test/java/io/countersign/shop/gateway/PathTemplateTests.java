@@ -5,7 +5,7 @@ package io.countersign.shop.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ class PathTemplateTests {
     void expandWhenNotAnIdThenRefused(String value) {
         PathTemplate template = new PathTemplate("/accounts/{accNum}");
 
-        assertThatExceptionOfType(ShopProblem.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> template.expand(Map.of("accNum", value)))
                 .satisfies(
                         problem -> assertThat(problem.getStatusCode().value()).isEqualTo(400));
@@ -42,7 +42,7 @@ class PathTemplateTests {
     void expandWhenTooLongThenRefused() {
         PathTemplate template = new PathTemplate("/accounts/{accNum}");
 
-        assertThatExceptionOfType(ShopProblem.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> template.expand(Map.of("accNum", "x".repeat(65))));
     }
 }

@@ -5,7 +5,7 @@ package io.countersign.shop.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import io.countersign.test.TestCallers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class RateLimitInterceptorTests {
 
     @Test
     void preHandleWhenTooManyThenRefusedWithWholeSecondsToWait() {
-        assertThatExceptionOfType(ShopProblem.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> call("192.0.2.1", Duration.ofMillis(1200)))
                 .satisfies(problem -> {
                     assertThat(problem.getStatusCode().value()).isEqualTo(429);

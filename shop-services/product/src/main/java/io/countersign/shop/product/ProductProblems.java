@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Violation;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
 import org.springframework.http.HttpStatus;
 
 /** What this service refuses. */
@@ -11,38 +11,39 @@ final class ProductProblems {
 
     private ProductProblems() {}
 
-    static ShopProblem noSuchProduct() {
-        return ShopProblem.notFound("There is no such product");
+    static ProblemException noSuchProduct() {
+        return ProblemException.notFound("There is no such product");
     }
 
-    static ShopProblem unknownProduct() {
-        return ShopProblem.of(HttpStatus.NOT_FOUND, "unknown-product", "A line names a product that does not exist");
+    static ProblemException unknownProduct() {
+        return ProblemException.of(
+                HttpStatus.NOT_FOUND, "unknown-product", "A line names a product that does not exist");
     }
 
-    static ShopProblem repeatedProduct() {
-        return ShopProblem.unprocessable(
+    static ProblemException repeatedProduct() {
+        return ProblemException.unprocessable(
                 "repeated-product", "Two lines name one product", new Violation("lines", "name a product twice"));
     }
 
-    static ShopProblem noSuchReservation() {
-        return ShopProblem.notFound("There is no reservation for this order");
+    static ProblemException noSuchReservation() {
+        return ProblemException.notFound("There is no reservation for this order");
     }
 
-    static ShopProblem insufficientStock() {
-        return ShopProblem.conflict("insufficient-stock", "There is not enough stock of a product");
+    static ProblemException insufficientStock() {
+        return ProblemException.conflict("insufficient-stock", "There is not enough stock of a product");
     }
 
-    static ShopProblem differs() {
-        return ShopProblem.conflict("reservation-differs", "The order has a reservation with other lines");
+    static ProblemException differs() {
+        return ProblemException.conflict("reservation-differs", "The order has a reservation with other lines");
     }
 
-    static ShopProblem committed() {
-        return ShopProblem.conflict("reservation-committed", "The reservation has been committed");
+    static ProblemException committed() {
+        return ProblemException.conflict("reservation-committed", "The reservation has been committed");
     }
 
-    static ShopProblem over(ReservationStatus status) {
+    static ProblemException over(ReservationStatus status) {
         return status == ReservationStatus.EXPIRED
-                ? ShopProblem.conflict("reservation-expired", "The reservation expired and its stock was needed")
-                : ShopProblem.conflict("reservation-released", "The reservation has been released");
+                ? ProblemException.conflict("reservation-expired", "The reservation expired and its stock was needed")
+                : ProblemException.conflict("reservation-released", "The reservation has been released");
     }
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

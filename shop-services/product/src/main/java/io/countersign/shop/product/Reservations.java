@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Money;
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Transactions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class Reservations {
     /**
      * Reserves every line, or none.
      *
-     * @throws ShopProblem if there is not enough of a product, or the order's reservation differs or is over
+     * @throws ProblemException if there is not enough of a product, or the order's reservation differs or is over
      */
     Reservation make(String orderId, ReservationRequest request) {
         if (request.repeatsProduct()) {
@@ -122,7 +122,7 @@ class Reservations {
     /**
      * Takes what is reserved for good.
      *
-     * @throws ShopProblem if there is no reservation, or it is over; it stays so
+     * @throws ProblemException if there is no reservation, or it is over; it stays so
      */
     Reservation commit(String orderId) {
         return transactions.call(() -> {
@@ -140,7 +140,7 @@ class Reservations {
     /**
      * Gives back what is reserved, and sees to it that a reservation or commit which comes later does nothing.
      *
-     * @throws ShopProblem if it is committed: what is sold does not come back
+     * @throws ProblemException if it is committed: what is sold does not come back
      */
     Reservation release(String orderId) {
         return transactions.call(() -> {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -84,7 +84,7 @@ public final class AdminCreator {
         Users users = new Users(new UserStore(JdbcClient.create(database)), hashing, Clock.systemUTC());
         try {
             users.register(name, password, ROLES);
-        } catch (ShopProblem refused) {
+        } catch (ProblemException refused) {
             // All else has been checked.
             throw new UsernameTakenException(name.value(), refused);
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Objects;
@@ -51,7 +51,7 @@ final class PasswordHashing {
         this.nobodys = hash(UUID.randomUUID().toString());
     }
 
-    /** @throws ShopProblem 503 if too many passwords are being hashed */
+    /** @throws ProblemException 503 if too many passwords are being hashed */
     String hash(String password) {
         return inTurn(() -> Objects.requireNonNull(encoder.encode(normalised(password)), "hash"));
     }
@@ -59,7 +59,7 @@ final class PasswordHashing {
     /**
      * Whether the password is the one hashed. Without a hash it is not, which takes as long to find out.
      *
-     * @throws ShopProblem 503 if too many passwords are being hashed
+     * @throws ProblemException 503 if too many passwords are being hashed
      */
     boolean matches(String password, @Nullable String hash) {
         boolean equal = inTurn(() -> encoder.matches(normalised(password), hash == null ? nobodys : hash));
@@ -73,7 +73,7 @@ final class PasswordHashing {
 
     private <T> T inTurn(Supplier<T> work) {
         if (!turn()) {
-            throw ShopProblem.unavailable("busy", "Too many logins at once", RETRY_AFTER);
+            throw ProblemException.unavailable("busy", "Too many logins at once", RETRY_AFTER);
         }
         try {
             return work.get();

@@ -4,7 +4,7 @@ package io.countersign.shop.user;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -28,7 +28,7 @@ final class StsTokens {
         this.key = key;
     }
 
-    /** @throws ShopProblem 503 if the STS issues none */
+    /** @throws ProblemException 503 if the STS issues none */
     Token issue(User user) {
         Map<String, Object> request = new HashMap<>(key.get().parameters());
         request.put("username", user.username());

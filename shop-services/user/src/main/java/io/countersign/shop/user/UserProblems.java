@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
-import io.countersign.shop.common.ShopProblem;
-import io.countersign.shop.common.Violation;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
@@ -14,33 +14,34 @@ final class UserProblems {
 
     private UserProblems() {}
 
-    static ShopProblem noSuchUser() {
-        return ShopProblem.notFound("There is no such user");
+    static ProblemException noSuchUser() {
+        return ProblemException.notFound("There is no such user");
     }
 
-    static ShopProblem taken() {
-        return ShopProblem.conflict("username-taken", "The username is taken");
+    static ProblemException taken() {
+        return ProblemException.conflict("username-taken", "The username is taken");
     }
 
-    static ShopProblem weak(String field, String weakness) {
-        return ShopProblem.unprocessable("weak-password", "The password is too weak", new Violation(field, weakness));
+    static ProblemException weak(String field, String weakness) {
+        return ProblemException.unprocessable(
+                "weak-password", "The password is too weak", new Violation(field, weakness));
     }
 
     /** The same for a wrong name and a wrong password. */
-    static ShopProblem loginFailed() {
-        return ShopProblem.of(HttpStatus.UNAUTHORIZED, "login-failed", "Username or password is wrong");
+    static ProblemException loginFailed() {
+        return ProblemException.of(HttpStatus.UNAUTHORIZED, "login-failed", "Username or password is wrong");
     }
 
-    static ShopProblem wrongPassword() {
-        return ShopProblem.unprocessable(
+    static ProblemException wrongPassword() {
+        return ProblemException.unprocessable(
                 "wrong-password", "The old password is wrong", new Violation("oldPwd", "is not the password"));
     }
 
-    static ShopProblem ownRoles() {
-        return ShopProblem.conflict("own-roles", "Administrators do not change their own roles");
+    static ProblemException ownRoles() {
+        return ProblemException.conflict("own-roles", "Administrators do not change their own roles");
     }
 
-    static ShopProblem stsUnavailable() {
-        return ShopProblem.unavailable("sts-unavailable", "No token can be issued now", RETRY_AFTER);
+    static ProblemException stsUnavailable() {
+        return ProblemException.unavailable("sts-unavailable", "No token can be issued now", RETRY_AFTER);
     }
 }

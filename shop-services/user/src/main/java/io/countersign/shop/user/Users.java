@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.server.ProblemException;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
-import io.countersign.shop.common.ShopProblem;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ class Users {
     /**
      * Registers a user.
      *
-     * @throws ShopProblem if the name is taken or the password too weak
+     * @throws ProblemException if the name is taken or the password too weak
      */
     User register(Username username, String password, Set<Role> roles) {
         requireStrong("pwd", password, username.value());
@@ -53,7 +53,7 @@ class Users {
         return user;
     }
 
-    /** @throws ShopProblem 401 if there is no such user, or it is not the user's password */
+    /** @throws ProblemException 401 if there is no such user, or it is not the user's password */
     User authenticate(Username username, String password) {
         Optional<User> user = users.find(username);
         if (!hashing.matches(password, user.map(User::passwordHash).orElse(null))) {

@@ -5,7 +5,7 @@ package io.countersign.shop.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.shop.common.ShopProblem;
+import io.countersign.server.ProblemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class PasswordHashingTests {
         });
         CompletableFuture<Boolean> slow = CompletableFuture.supplyAsync(() -> hashing.matches("a", "hash"));
         entered.await();
-        assertThatExceptionOfType(ShopProblem.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> hashing.hash("b"))
                 .satisfies(
                         problem -> assertThat(problem.getStatusCode().value()).isEqualTo(503))

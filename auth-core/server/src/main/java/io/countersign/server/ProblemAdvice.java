@@ -1,0 +1,112 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/**
+ * Answers whatever goes wrong in or before a controller with a problem detail (RFC 9457) that names the fields of a bad request
+ * and tells nothing of this program. Denied access is left to the security filters, whatever else is unforeseen to
+ * {@link ProblemErrorController}.
+ */
+@RestControllerAdvice
+final class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
+    private static final URI UNTYPED = URI.create("about:blank");
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException invalid, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return invalid(invalid, Violations.of(invalid.getBindingResult()), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException invalid, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return invalid(invalid, Violations.of(invalid), headers, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException unreadable,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
+        // A body above the limit that did not tell its length ends while it is read.
+        return unreadable.getRootCause() instanceof ProblemException refused
+                ? answer(unreadable, refused, request)
+                : invalid(unreadable, Violations.of(unreadable), headers, request);
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> handleIntegrity(DataIntegrityViolationException failure, WebRequest request) {
+        log.warn("The database refused a change: {}", failure.getClass().getSimpleName());
+        return answer(
+                failure, ProblemException.conflict("conflict", "The change conflicts with what is stored"), request);
+    }
+
+    @ExceptionHandler({DataAccessException.class, TransactionException.class})
+    @Nullable
+    ResponseEntity<Object> handleDatabase(RuntimeException failure, WebRequest request) {
+        log.error("The database failed", failure);
+        return answer(
+                failure,
+                ProblemException.unavailable("database-unavailable", "The database is out of reach", RETRY_AFTER),
+                request);
+    }
+
+    private @Nullable ResponseEntity<Object> answer(Exception failure, ProblemException problem, WebRequest request) {
+        return handleExceptionInternal(
+                failure, problem.getBody(), problem.getHeaders(), problem.getStatusCode(), request);
+    }
+
+    private @Nullable ResponseEntity<Object> invalid(
+            Exception failure, List<Violation> errors, HttpHeaders headers, WebRequest request) {
+        ProblemDetail body = ProblemException.detail(HttpStatus.BAD_REQUEST, "bad-request", "The request is not valid");
+        if (!errors.isEmpty()) {
+            body.setProperty("errors", errors);
+        }
+        return handleExceptionInternal(failure, body, headers, HttpStatus.BAD_REQUEST, request);
+    }
+
+    /** Gives every problem of the framework's own a type, and drops details that name Java types. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        Object known = body == null && failure instanceof ErrorResponse response ? response.getBody() : body;
+        Object answer = known instanceof ProblemDetail problem && isTyped(problem)
+                ? problem
+                : ProblemException.detail(HttpStatus.valueOf(status.value()));
+        return super.handleExceptionInternal(failure, answer, headers, status, request);
+    }
+
+    private static boolean isTyped(ProblemDetail problem) {
+        return problem.getType() != null && !UNTYPED.equals(problem.getType());
+    }
+}

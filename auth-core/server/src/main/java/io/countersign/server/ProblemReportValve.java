@@ -1,0 +1,44 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import java.io.IOException;
+import java.io.Writer;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+
+/**
+ * Answers what Tomcat itself refuses, before any filter sees it, with a problem detail: requests whose target or headers are no
+ * HTTP. Public for Tomcat, which makes it by name.
+ *
+ * @since 0.1
+ */
+public final class ProblemReportValve extends ErrorReportValve {
+
+    @Override
+    protected void report(Request request, Response response, @Nullable Throwable failure) {
+        HttpStatus status = HttpStatus.resolve(response.getStatus());
+        if (status == null || !status.isError() || response.getContentWritten() > 0 || !response.setErrorReported()) {
+            return;
+        }
+        try {
+            response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+            write(response.getReporter(), status);
+            response.finishResponse();
+        } catch (IOException | IllegalStateException gone) {
+            container.getLogger().debug("Nobody waits for the answer", gone);
+        }
+    }
+
+    private static void write(@Nullable Writer writer, HttpStatus status) throws IOException {
+        if (writer != null) {
+            String reason = status.getReasonPhrase();
+            writer.write("{\"type\":\"" + ProblemException.type(ProblemException.slug(status)) + "\",\"title\":\""
+                    + reason + "\",\"status\":" + status.value() + ",\"detail\":\"" + reason + "\"}");
+        }
+    }
+}

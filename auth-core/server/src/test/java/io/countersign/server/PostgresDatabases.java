@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.util.function.SingletonSupplier;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/** Makes empty PostgreSQL databases, in one container for all tests of a JVM, which ends with it. */
+public final class PostgresDatabases {
+
+    private static final String IMAGE =
+            Objects.requireNonNullElse(System.getenv("COUNTERSIGN_POSTGRES_IMAGE"), "postgres:17-alpine");
+
+    private static final SingletonSupplier<PostgreSQLContainer> SERVER =
+            SingletonSupplier.of(PostgresDatabases::newServer);
+
+    private PostgresDatabases() {}
+
+    /** The properties by which a service uses a new database. */
+    public static Map<String, String> create() {
+        PostgreSQLContainer server = start();
+        String database = "test_" + UUID.randomUUID().toString().replace('-', '_');
+        try (Connection connection =
+                        DriverManager.getConnection(server.getJdbcUrl(), server.getUsername(), server.getPassword());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + database);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        return Map.of(
+                "spring.datasource.url",
+                "jdbc:postgresql://" + server.getHost() + ":" + server.getMappedPort(5432) + "/" + database,
+                "spring.datasource.username",
+                server.getUsername(),
+                "spring.datasource.password",
+                server.getPassword());
+    }
+
+    /** Starts the container, the first time. */
+    static PostgreSQLContainer start() {
+        return SERVER.obtain();
+    }
+
+    private static PostgreSQLContainer newServer() {
+        PostgreSQLContainer server =
+                new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres"));
+        server.start();
+        return server;
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
+
+class SqliteDirectoryTests {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void initializeWhenSqliteThenFolderForItsOwnerAlone() throws IOException {
+        Path data = folder.resolve("a/b");
+        initialize("jdbc:sqlite:" + data.resolve("x.db") + "?journal_mode=WAL");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void initializeWhenNoFileThenNothing() throws IOException {
+        initialize("jdbc:sqlite::memory:");
+        initialize("jdbc:postgresql://db/" + folder.resolve("c"));
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static void initialize(String url) {
+        try (GenericApplicationContext context = new GenericApplicationContext()) {
+            context.setEnvironment(new MockEnvironment().withProperty("spring.datasource.url", url));
+            new SqliteDirectory().initialize(context);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.server.ProblemException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Whatever is wrong with the client's authentication in a controller, the answer is the same. */
+@RestControllerAdvice
+final class ClientProblems {
+
+    @ExceptionHandler(OAuth2AuthenticationException.class)
+    ProblemDetail handle() {
+        return ProblemException.of(
+                        HttpStatus.UNAUTHORIZED,
+                        "unauthenticated",
+                        "A valid client assertion of the user service is required.")
+                .getBody();
+    }
+}

@@ -1,0 +1,95 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AlgorithmsTests {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = JwsAlgorithm.class,
+            names = {"HS512", "RS256", "ES512", "ED25519"})
+    void loginWhenAlgorithmOfEachFamilyThenVerifiedByTheKeysOfAService(JwsAlgorithm algorithm) {
+        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=" + algorithm.jwaName())) {
+            String token = sts.login("USER").text("access_token");
+            JwkSet published = JwkSet.parse(sts.get("/oauth2/jwks").body());
+            assertThat(published.keys()).hasSize(algorithm.isSymmetric() ? 0 : 1);
+            KeySource keys = new StaticKeySet(algorithm.isSymmetric() ? secret(algorithm) : published, algorithm);
+            JwtVerification outcome = JwtVerifier.builder()
+                    .issuer(TestSts.ISSUER, keys)
+                    .types("at+jwt")
+                    .audience("*.shop.com")
+                    .build()
+                    .verify(token);
+            assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
+            assertThat(sts.revoke("gateway", token).status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(JwsAlgorithm.class)
+    void issueWhenAnyAlgorithmThenVerified(JwsAlgorithm algorithm) {
+        SigningKeyTable table = new SigningKeyTable(
+                TestDatabase.sqlite(folder).jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
+        Clock clock = Clock.systemUTC();
+        SigningKeys keys = SigningKeys.open(table, algorithm, () -> new byte[64], Duration.ofMinutes(1), clock);
+        String token = JwtBuilder.ofType("at+jwt")
+                .issuer(TestSts.ISSUER)
+                .subject("x")
+                .audience("x")
+                .issuedAt(clock.instant())
+                .expiresAt(clock.instant().plusSeconds(60))
+                .randomId()
+                .sign(new JwsSigner(keys.active(), algorithm));
+        JwtVerification outcome = JwtVerifier.builder()
+                .issuer(TestSts.ISSUER, new StaticKeySet(keys.verifying(), algorithm))
+                .types("at+jwt")
+                .audience("x")
+                .build()
+                .verify(token);
+        assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
+    }
+
+    @Test
+    void startWhenAlgorithmIsUnknownThenFailsAndNamesThoseKnown() {
+        assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=RS1"))
+                .hasStackTraceContaining("There is no algorithm 'RS1'; known are HS256");
+    }
+
+    @Test
+    void startWhenSecretIsAbsentThenFailsAndNamesTheFile() {
+        assertThatThrownBy(() -> TestSts.start(
+                        folder, "--sts.algorithm=HS256", "--sts.secret-location=file:" + folder.resolve("none")))
+                .hasStackTraceContaining("cannot read the secret file")
+                .hasStackTraceContaining("none");
+    }
+
+    private static JwkSet secret(JwsAlgorithm algorithm) {
+        byte[] secret = new byte[64];
+        Arrays.fill(secret, (byte) 42);
+        return JwkSet.of(JsonWebKey.ofSecret(null, algorithm, secret));
+    }
+}
