@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a key set for however many threads want it, one at a time, and keeps what it read last. */
@@ -61,9 +62,13 @@ final class KeySetReader {
         return last != NEVER && now - last >= 0 && now - last < PAUSE_MILLIS;
     }
 
-    /** Reads the set, unless another thread has read it since that one was seen. */
-    void readNow(@Nullable Snapshot seen) {
-        reading.runOrAwait(PATIENCE, () -> snapshot != seen);
+    /**
+     * Reads the set, or waits for who does, unless another thread has read it since that one was seen.
+     *
+     * @param mayRead asked last, when it is this thread's turn
+     */
+    void readNow(@Nullable Snapshot seen, BooleanSupplier mayRead) {
+        reading.runOrAwait(PATIENCE, () -> snapshot != seen || !mayRead.getAsBoolean());
     }
 
     void readInBackground() {

@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ public final class RemoteKeySet implements KeySource {
 
     private final long refreshInterval;
 
-    private final AtomicLong readForUnknown = new AtomicLong(NEVER);
+    private volatile long readForUnknown = NEVER;
 
     /**
      * @param source its address, for operators to see
@@ -85,7 +84,7 @@ public final class RemoteKeySet implements KeySource {
         }
         boolean serves = current != null && current.isWithin(stale, now);
         if (!reader.isFailing() || (!serves && !reader.isPausing(now))) {
-            reader.readNow(current);
+            reader.readNow(current, () -> true);
         } else if (!reader.isPausing(now)) {
             // The source is known to be down: nobody waits for it as long as the old set serves.
             reader.readInBackground();
@@ -101,8 +100,8 @@ public final class RemoteKeySet implements KeySource {
     }
 
     private Lookup findAgain(@Nullable String keyId, Snapshot seen) {
-        if (mayReadForUnknown()) {
-            reader.readNow(seen);
+        if (isDueForUnknown(clock.millis())) {
+            reader.readNow(seen, this::claimForUnknown);
         } else {
             reader.awaitReading();
         }
@@ -113,11 +112,19 @@ public final class RemoteKeySet implements KeySource {
         return tooOldToTell ? UNAVAILABLE : lookup;
     }
 
-    private boolean mayReadForUnknown() {
+    private boolean isDueForUnknown(long now) {
+        long last = readForUnknown;
+        return last == NEVER || now - last >= refreshInterval || now < last;
+    }
+
+    /** Called by the one thread that is about to read: whoever finds it claimed finds a reading to wait for, or its outcome. */
+    private boolean claimForUnknown() {
         long now = clock.millis();
-        long last = readForUnknown.get();
-        boolean due = last == NEVER || now - last >= refreshInterval || now < last;
-        return due && readForUnknown.compareAndSet(last, now);
+        if (!isDueForUnknown(now)) {
+            return false;
+        }
+        readForUnknown = now;
+        return true;
     }
 
     @Override

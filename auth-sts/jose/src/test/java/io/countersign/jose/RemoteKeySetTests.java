@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +92,7 @@ class RemoteKeySetTests {
         assertThat(source.fetches()).isEqualTo(3);
     }
 
-    @Test
+    @RepeatedTest(50)
     void findWhenManyThreadsBringUnknownKeysThenReadOnce() throws ExecutionException, InterruptedException {
         assertFound("first");
         source.publish(first, second);
