@@ -19,15 +19,20 @@ class LogoutTests {
     static final List<Service> SERVICES =
             List.of(Service.GATEWAY, Service.USER, Service.ACCOUNT, Service.PRODUCT, Service.BASKET);
 
-    /** What a user gets who asks a service for the user's own. */
-    static int status(TestShop<?> shop, Service service, Person person) {
-        String path = switch (service) {
+    /** Where a user finds the user's own. */
+    static String path(Service service, Person person) {
+        return switch (service) {
             case GATEWAY, PRODUCT, STS -> "/products";
             case USER -> "/users?username=" + person.name();
             case ACCOUNT -> "/accounts?userID=" + person.id();
             case BASKET -> "/basket/" + person.id();
         };
-        return Http.get(shop.url(service, path), person.headers()).status();
+    }
+
+    /** What a user gets who asks a service for the user's own. */
+    static int status(TestShop<?> shop, Service service, Person person) {
+        return Http.get(shop.url(service, path(service, person)), person.headers())
+                .status();
     }
 
     @Test

@@ -65,12 +65,22 @@ final class TestIssuer implements AutoCloseable {
 
     /** The claims of a good user token, from a time on and for a quarter of an hour. */
     String claims(String user, Instant from) {
-        return ("{\"iss\":\"%s\",\"sub\":\"%s\",\"aud\":\"*.shop.com\",\"client_id\":\"user.shop.com\",\"iat\":%d,"
-                        + "\"nbf\":%d,\"exp\":%d,\"jti\":\"%s\",\"roles\":[\"USER\"],\"scope\":\"shop\","
-                        + "\"username\":\"tester\"}")
+        return claims(user, "*.shop.com", "user.shop.com", from)
+                + ",\"roles\":[\"USER\"],\"scope\":\"shop\",\"username\":\"tester\"}";
+    }
+
+    /** The claims of a good token of a service's own for another service. */
+    String serviceClaims(String service, String audience, Instant from) {
+        return claims(service, audience, service, from) + ",\"scope\":\"account:debit\"}";
+    }
+
+    private String claims(String subject, String audience, String client, Instant from) {
+        return "{\"iss\":\"%s\",\"sub\":\"%s\",\"aud\":\"%s\",\"client_id\":\"%s\",\"iat\":%d,\"nbf\":%d,\"exp\":%d,\"jti\":\"%s\""
                 .formatted(
                         name(),
-                        user,
+                        subject,
+                        audience,
+                        client,
                         from.getEpochSecond(),
                         from.getEpochSecond(),
                         from.getEpochSecond() + 900,
