@@ -57,7 +57,9 @@ final class TokenAbuses {
         tokens.put("unknown key id", RawJwt.rs256(issuer.key(), header.replace("test-key", "other-key"), claims));
         tokens.put("embedded key", embedded("jwk", RawJwt.publicJwk(foreignKey, "e"), claims));
         tokens.put("key by address", embedded("jku", "\"" + issuer.name() + "/jwks\"", claims));
-        tokens.put("critical extension", RawJwt.rs256(issuer.key(), with(header, "crit", "[\"exp\"]"), claims));
+        tokens.put(
+                "critical extension",
+                RawJwt.rs256(issuer.key(), with(with(header, "x", "1"), "crit", "[\"x\"]"), claims));
         tokens.put("duplicate member of header", RawJwt.rs256(issuer.key(), with(header, "alg", "\"RS256\""), claims));
         tokens.put("wrong type", RawJwt.rs256(issuer.key(), header.replace("at+jwt", "JWT"), claims));
     }
