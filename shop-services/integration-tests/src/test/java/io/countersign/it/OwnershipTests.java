@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Service;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,6 +45,9 @@ class OwnershipTests {
 
     private static String filled(String path) {
         return path.replace("{user}", owner.id())
+                .replace("{name}", owner.name())
+                .replace("{password}", owner.password())
+                .replace("{self}", other.id())
                 .replace("{account}", account)
                 .replace("{product}", product)
                 .replace("{order}", order)
@@ -51,58 +56,127 @@ class OwnershipTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-                    GATEWAY | GET    | /users                                        | -
-                    GATEWAY | DELETE | /users/userID/{user}                          | -
-                    GATEWAY | GET    | /users/{user}/accounts                        | -
-                    GATEWAY | POST   | /users/{user}/accounts                        | {}
-                    GATEWAY | POST   | /users/{user}/accounts/{account}              | {"amount":1}
-                    GATEWAY | GET    | /users/{user}/accounts/{account}/transactions | -
-                    GATEWAY | POST   | /accounts/{user}                              | -
-                    GATEWAY | POST   | /cart/checkout/{user}                         | -
-                    GATEWAY | GET    | /basket/{user}                                | -
-                    GATEWAY | DELETE | /basket/{user}                                | -
-                    GATEWAY | POST   | /basket/{user}/{product}                      | {"quantity":1}
-                    GATEWAY | PUT    | /basket/{user}/{product}                      | {"quantity":1}
-                    GATEWAY | DELETE | /basket/{user}/{product}                      | -
-                    GATEWAY | GET    | /basket/{user}/orders                         | -
-                    GATEWAY | GET    | /basket/{user}/orders/{order}                 | -
-                    GATEWAY | POST   | /products                                     | {"name":"Mine","price":1,"stock":1}
-                    GATEWAY | PUT    | /products/{product}/updatestock               | {"stock":1}
-                    USER    | GET    | /users                                        | -
-                    USER    | DELETE | /users/userID/{user}                          | -
-                    ACCOUNT | GET    | /accounts                                     | -
-                    ACCOUNT | GET    | /accounts?userID={user}                       | -
-                    ACCOUNT | POST   | /accounts                                     | {"userID":"{user}"}
-                    ACCOUNT | GET    | /accounts/{account}                           | -
-                    ACCOUNT | DELETE | /accounts/{account}                           | -
-                    ACCOUNT | POST   | /accounts/{account}                           | {"amount":1}
-                    ACCOUNT | POST   | /accounts/{account}                           | {"amount":-1}
-                    ACCOUNT | POST   | /accounts/user/{user}/update_balance          | {"amount":1}
-                    ACCOUNT | GET    | /accounts/user/{user}                         | -
-                    ACCOUNT | GET    | /accounts/{account}/transactions              | -
-                    ACCOUNT | PUT    | /holds/{new}                                  | {"userID":"{user}","amount":1}
-                    ACCOUNT | POST   | /holds/{order}/capture                        | -
-                    ACCOUNT | POST   | /holds/{order}/release                        | -
-                    PRODUCT | POST   | /products                                     | {"name":"Mine","price":1,"stock":1}
-                    PRODUCT | PUT    | /products/{product}/updatestock               | {"stock":1}
-                    PRODUCT | PUT    | /reservations/{new}                           | {"lines":[{"productId":"{product}","quantity":1}]}
-                    PRODUCT | POST   | /reservations/{order}/commit                  | -
-                    PRODUCT | POST   | /reservations/{order}/release                 | -
-                    BASKET  | GET    | /basket                                       | -
-                    BASKET  | GET    | /basket/{user}                                | -
-                    BASKET  | DELETE | /basket/{user}                                | -
-                    BASKET  | POST   | /basket/{user}/{product}                      | {"quantity":1}
-                    BASKET  | PUT    | /basket/{user}/{product}                      | {"quantity":1}
-                    BASKET  | DELETE | /basket/{user}/{product}                      | -
-                    BASKET  | POST   | /basket/checkout/{user}                       | -
-                    BASKET  | GET    | /basket/{user}/orders                         | -
-                    BASKET  | GET    | /basket/{user}/orders/{order}                 | -
+                    GATEWAY | GET    | /users                                        | 403 | -
+                    GATEWAY | GET    | /users?username={name}                        | 403 | -
+                    GATEWAY | DELETE | /users/userID/{user}                          | 403 | -
+                    GATEWAY | PUT    | /users/userID/{user}                          | 403 | {"displayName":"Mallory"}
+                    GATEWAY | PUT    | /users/userID/{user}/password                 | 403 | {"oldPwd":"{password}","newPwd":"{new}"}
+                    GATEWAY | PUT    | /users/userID/{user}/roles                    | 403 | {"roles":["USER"]}
+                    GATEWAY | PUT    | /users/userID/{self}/roles                    | 403 | {"roles":["ADMIN"]}
+                    GATEWAY | GET    | /users/{user}/accounts                        | 403 | -
+                    GATEWAY | POST   | /users/{user}/accounts                        | 403 | {}
+                    GATEWAY | POST   | /users/{user}/accounts/{account}              | 403 | {"amount":1}
+                    GATEWAY | GET    | /users/{user}/accounts/{account}/transactions | 403 | -
+                    GATEWAY | POST   | /users/{self}/accounts/{account}              | 404 | {"amount":1}
+                    GATEWAY | GET    | /users/{self}/accounts/{account}/transactions | 404 | -
+                    GATEWAY | POST   | /accounts/{user}                              | 403 | -
+                    GATEWAY | GET    | /accounts                                     | 403 | -
+                    GATEWAY | GET    | /accounts?userID={user}                       | 403 | -
+                    GATEWAY | POST   | /accounts                                     | 403 | {"userID":"{user}"}
+                    GATEWAY | GET    | /accounts/{account}                           | 404 | -
+                    GATEWAY | DELETE | /accounts/{account}                           | 404 | -
+                    GATEWAY | GET    | /accounts/{account}/transactions              | 404 | -
+                    GATEWAY | GET    | /accounts/user/{user}                         | 403 | -
+                    GATEWAY | POST   | /accounts/user/{user}/update_balance          | 403 | {"amount":1}
+                    GATEWAY | POST   | /cart/checkout/{user}                         | 403 | -
+                    GATEWAY | POST   | /basket/checkout/{user}                       | 403 | -
+                    GATEWAY | GET    | /basket                                       | 403 | -
+                    GATEWAY | GET    | /basket/{user}                                | 403 | -
+                    GATEWAY | DELETE | /basket/{user}                                | 403 | -
+                    GATEWAY | POST   | /basket/{user}/{product}                      | 403 | {"quantity":1}
+                    GATEWAY | PUT    | /basket/{user}/{product}                      | 403 | {"quantity":1}
+                    GATEWAY | DELETE | /basket/{user}/{product}                      | 403 | -
+                    GATEWAY | GET    | /basket/{user}/orders                         | 403 | -
+                    GATEWAY | GET    | /basket/{user}/orders/{order}                 | 403 | -
+                    GATEWAY | GET    | /basket/{self}/orders/{order}                 | 404 | -
+                    GATEWAY | POST   | /products                                     | 403 | {"name":"Mine","price":1,"stock":1}
+                    GATEWAY | PUT    | /products/{product}                           | 403 | {"name":"Mine","price":1}
+                    GATEWAY | PUT    | /products/{product}/updatestock               | 403 | {"stock":1}
+                    USER    | GET    | /users                                        | 403 | -
+                    USER    | GET    | /users?username={name}                        | 403 | -
+                    USER    | DELETE | /users/userID/{user}                          | 403 | -
+                    USER    | PUT    | /users/userID/{user}                          | 403 | {"displayName":"Mallory"}
+                    USER    | PUT    | /users/userID/{user}/password                 | 403 | {"oldPwd":"{password}","newPwd":"{new}"}
+                    USER    | PUT    | /users/userID/{user}/roles                    | 403 | {"roles":["USER"]}
+                    USER    | PUT    | /users/userID/{self}/roles                    | 403 | {"roles":["ADMIN"]}
+                    ACCOUNT | GET    | /accounts                                     | 403 | -
+                    ACCOUNT | GET    | /accounts?userID={user}                       | 403 | -
+                    ACCOUNT | POST   | /accounts                                     | 403 | {"userID":"{user}"}
+                    ACCOUNT | GET    | /accounts/{account}                           | 404 | -
+                    ACCOUNT | DELETE | /accounts/{account}                           | 404 | -
+                    ACCOUNT | POST   | /accounts/{account}                           | 404 | {"amount":1}
+                    ACCOUNT | POST   | /accounts/{account}                           | 403 | {"amount":-1}
+                    ACCOUNT | POST   | /accounts/user/{user}/update_balance          | 403 | {"amount":1}
+                    ACCOUNT | GET    | /accounts/user/{user}                         | 403 | -
+                    ACCOUNT | GET    | /accounts/{account}/transactions              | 404 | -
+                    ACCOUNT | PUT    | /holds/{new}                                  | 403 | {"userID":"{user}","amount":1}
+                    ACCOUNT | POST   | /holds/{order}/capture                        | 403 | -
+                    ACCOUNT | POST   | /holds/{order}/release                        | 403 | -
+                    PRODUCT | POST   | /products                                     | 403 | {"name":"Mine","price":1,"stock":1}
+                    PRODUCT | PUT    | /products/{product}                           | 403 | {"name":"Mine","price":1}
+                    PRODUCT | PUT    | /products/{product}/updatestock               | 403 | {"stock":1}
+                    PRODUCT | PUT    | /reservations/{new}                           | 403 | {"lines":[{"productId":"{product}","quantity":1}]}
+                    PRODUCT | POST   | /reservations/{order}/commit                  | 403 | -
+                    PRODUCT | POST   | /reservations/{order}/release                 | 403 | -
+                    BASKET  | GET    | /basket                                       | 403 | -
+                    BASKET  | GET    | /basket/{user}                                | 403 | -
+                    BASKET  | DELETE | /basket/{user}                                | 403 | -
+                    BASKET  | POST   | /basket/{user}/{product}                      | 403 | {"quantity":1}
+                    BASKET  | PUT    | /basket/{user}/{product}                      | 403 | {"quantity":1}
+                    BASKET  | DELETE | /basket/{user}/{product}                      | 403 | -
+                    BASKET  | POST   | /basket/checkout/{user}                       | 403 | -
+                    BASKET  | GET    | /basket/{user}/orders                         | 403 | -
+                    BASKET  | GET    | /basket/{user}/orders/{order}                 | 403 | -
+                    BASKET  | GET    | /basket/{self}/orders/{order}                 | 404 | -
                     """)
-    void callWhenItIsAnothersThenItIsForbiddenOrNotFound(Service service, String method, String path, String json) {
+    void callWhenItIsAnothersThenItIsRefusedAndNothingChanges(
+            Service service, String method, String path, int status, String json) {
+        String before = things();
+
         Reply reply = other.call(service, method, filled(path), json == null ? null : filled(json));
 
-        assertThat(reply.status()).as(reply.body()).isIn(403, 404);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(status);
         assertThat(reply.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(things()).isEqualTo(before);
+    }
+
+    /** All that is the owner's, and the roles of the other. */
+    private static String things() {
+        return Stream.of(
+                                "/users?username={name}",
+                                "/users/{user}/accounts",
+                                "/accounts/{account}/transactions",
+                                "/basket/{user}",
+                                "/basket/{user}/orders",
+                                "/products/{product}")
+                        .map(path -> owner.get(filled(path)).expect(200).body())
+                        .collect(Collectors.joining())
+                + other.get("/users?username=" + other.name()).expect(200).body();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/accounts/, {account}", "/basket/{self}/orders/, {order}"})
+    void callWhenItIsAnothersThenItIsAsIfItWereNot(String path, String id) {
+        Reply known = other.get(filled(path + id));
+        Reply unknown = other.get(filled(path + "{new}"));
+
+        assertThat(known.status()).isEqualTo(unknown.status());
+        assertThat(known.text("type")).isEqualTo(unknown.text("type"));
+        assertThat(known.text("detail")).isEqualTo(unknown.text("detail"));
+    }
+
+    @Test
+    void checkoutWhenCartNamesAnothersAccountThenNobodyPays() {
+        String own = other.account("10.00");
+        String cart = "{\"cart\":{\"items\":[{\"productId\":\"{product}\",\"quantity\":1}],\"accNum\":\"{account}\"}}";
+        String before = things();
+
+        Reply reply = other.call("POST", "/cart/checkout/" + other.id(), filled(cart));
+
+        assertThat(reply.status()).as(reply.body()).isEqualTo(409);
+        assertThat(reply.text("reason")).isEqualTo("no_account");
+        assertThat(things()).isEqualTo(before);
+        assertThat(other.balance(own)).isEqualByComparingTo("10.00");
     }
 
     @Test
