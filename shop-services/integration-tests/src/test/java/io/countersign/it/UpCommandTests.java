@@ -47,6 +47,15 @@ class UpCommandTests {
             }
 
             assertThat(last).contains("\"status\":\"CONFIRMED\"");
+            assertThat(call(
+                            data,
+                            "POST",
+                            "/products",
+                            "{\"name\":\"Lamp\",\"price\":2.50,\"stock\":1}",
+                            "--user",
+                            "admin"))
+                    .startsWith("201")
+                    .contains("\"name\":\"Lamp\"");
             assertOwnerAloneReads(data);
             up.signal("INT");
             assertThat(up.exitCode()).isEqualTo(INTERRUPTED);
@@ -75,14 +84,15 @@ class UpCommandTests {
             assertThat(passwords(lines)).hasSize(3).isEqualTo(users);
             assertThat(calls(lines).stream().map(Shell::run).reduce("", (one, other) -> other))
                     .contains("\"status\":\"CONFIRMED\"");
-            assertThat(call(data, "GET", "/users", "admin")).contains("\"alice\"", "\"bob\"");
-            assertThat(call(data, "GET", "/users", "alice")).startsWith("403");
+            assertThat(call(data, "GET", "/users", "--user", "admin")).contains("\"alice\"", "\"bob\"");
+            assertThat(call(data, "GET", "/users", "--user", "alice")).startsWith("403");
         }
     }
 
-    private static String call(Path data, String method, String path, String user) {
-        try (CommandProcess call =
-                CommandProcess.start("call", method, path, "--user", user, "--data", data.toString())) {
+    private static String call(Path data, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("call", "--data", data.toString()));
+        command.addAll(List.of(arguments));
+        try (CommandProcess call = CommandProcess.start(command.toArray(String[]::new))) {
             return call.rest();
         }
     }
