@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the few requests that verifying tokens needs: bounded in time as a whole and in the size of the answer, following no
@@ -27,17 +29,23 @@ public final class BoundedHttp implements AutoCloseable {
 
     private final int maxSize;
 
+    /** With the JVM's own trust: see {@link #BoundedHttp(Duration, Duration, int, SSLContext)}. */
+    public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize) {
+        this(connectTimeout, timeout, maxSize, null);
+    }
+
     /**
      * @param connectTimeout the most that making a connection may take
      * @param timeout the most that request and answer may take together
      * @param maxSize the most bytes of an answer
+     * @param tls whom to trust, and how to prove oneself; {@code null} for what the JVM trusts
      */
-    public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize) {
-        this.client = HttpClient.newBuilder()
+    public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize, @Nullable SSLContext tls) {
+        HttpClient.Builder builder = HttpClient.newBuilder()
                 .connectTimeout(connectTimeout)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .version(HttpClient.Version.HTTP_1_1)
-                .build();
+                .version(HttpClient.Version.HTTP_1_1);
+        this.client = (tls == null ? builder : builder.sslContext(tls)).build();
         this.timeout = timeout;
         this.maxSize = maxSize;
     }

@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
 import java.security.Provider;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the Amazon Corretto Crypto Provider, which is an optional dependency and has a native library for some platforms only. */
+/** Finds the Amazon Corretto Crypto Provider, which may be left out, and has its native library for one platform: elsewhere the JDK does. */
 final class CorrettoProvider {
 
     private static final String NAME = "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider";

@@ -48,10 +48,11 @@ public final class VerificationKey {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof VerificationKey that
-                && algorithm == that.algorithm
-                && thumbprint.equals(that.thumbprint)
-                && Objects.equals(keyId, that.keyId);
+        return this == other
+                || (other instanceof VerificationKey that
+                        && algorithm == that.algorithm
+                        && thumbprint.equals(that.thumbprint)
+                        && Objects.equals(keyId, that.keyId));
     }
 
     @Override

@@ -18,7 +18,12 @@ class ArchitectureTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.countersign.jose", "io.countersign.core", "java..", "javax.crypto..", "org.jspecify..")
+                        "io.countersign.jose",
+                        "io.countersign.core",
+                        "java..",
+                        "javax.crypto..",
+                        "javax.net.ssl..",
+                        "org.jspecify..")
                 .check(new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
                         .importPackages("io.countersign.jose"));

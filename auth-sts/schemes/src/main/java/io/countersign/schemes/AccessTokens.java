@@ -6,8 +6,8 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,26 +29,33 @@ final class AccessTokens {
         return client.equals(jwt.subject());
     }
 
+    /** Its scopes, as authorities. */
     static Set<String> scopes(Jwt jwt) {
+        List<String> authorities = new ArrayList<>();
+        addScopes(jwt, authorities);
+        return Set.copyOf(authorities);
+    }
+
+    /** Its roles and scopes, as authorities. */
+    static Set<String> rolesAndScopes(Jwt jwt) {
+        List<String> authorities = new ArrayList<>();
+        for (String role : strings(jwt.claims(), "roles")) {
+            authorities.add("ROLE_" + requireWord(role));
+        }
+        addScopes(jwt, authorities);
+        return Set.copyOf(authorities);
+    }
+
+    private static void addScopes(Jwt jwt, List<String> authorities) {
         String scope = jwt.claims().string("scope");
         if (scope == null && jwt.claims().containsKey("scope")) {
             throw invalid();
         }
-        Set<String> authorities = new LinkedHashSet<>();
         if (scope != null && !scope.isEmpty()) {
             for (String one : scope.split(" ", -1)) {
                 authorities.add("SCOPE_" + requireWord(one));
             }
         }
-        return authorities;
-    }
-
-    static Set<String> roles(Jwt jwt) {
-        Set<String> authorities = new LinkedHashSet<>();
-        for (String role : strings(jwt.claims(), "roles")) {
-            authorities.add("ROLE_" + requireWord(role));
-        }
-        return authorities;
     }
 
     private static List<String> strings(JsonObject claims, String name) {

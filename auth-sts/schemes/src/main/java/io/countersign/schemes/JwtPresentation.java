@@ -4,7 +4,6 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
-import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
@@ -20,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A bearer token in a header, as every scheme of JWTs reads and verifies it. */
 final class JwtPresentation {
@@ -56,8 +56,9 @@ final class JwtPresentation {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    Reading read(InboundRequest request) {
-        String token = BearerTokens.token(request.header(header));
+    /** @param value the header's, or {@code null} if there is none */
+    Reading read(@Nullable String value) {
+        String token = BearerTokens.token(value);
         if (token == null) {
             return Reading.absent();
         }

@@ -25,6 +25,23 @@ public final class LocalRevocations implements RevocationList {
 
     private volatile Instant nextSweep;
 
+    private volatile boolean complete = true;
+
+    /**
+     * A list whose issuer has still to say what it took back before, as it does when it starts: until it {@linkplain #complete() has},
+     * nobody can tell.
+     */
+    public static LocalRevocations incomplete() {
+        LocalRevocations list = new LocalRevocations();
+        list.complete = false;
+        return list;
+    }
+
+    /** All that was taken back so far is in the list. */
+    public void complete() {
+        complete = true;
+    }
+
     public LocalRevocations() {
         this(Clock.systemUTC());
     }
@@ -53,7 +70,10 @@ public final class LocalRevocations implements RevocationList {
 
     @Override
     public Status status(String issuer, String id) {
-        return !ends.isEmpty() && ends.containsKey(new TokenId(issuer, id)) ? Status.REVOKED : Status.CURRENT;
+        if (!ends.isEmpty() && ends.containsKey(new TokenId(issuer, id))) {
+            return Status.REVOKED;
+        }
+        return complete ? Status.CURRENT : Status.UNKNOWN;
     }
 
     /** How many tokens are taken back and have not ended. */

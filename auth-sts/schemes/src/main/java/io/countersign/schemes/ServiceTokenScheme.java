@@ -51,8 +51,9 @@ public final class ServiceTokenScheme implements CredentialScheme {
     /** Any bearer token in this header is this scheme's own: no other one may look at it. */
     @Override
     public Reading read(InboundRequest request) {
-        Reading reading = presentation.read(request);
-        boolean foreign = reading instanceof Reading.Absent && request.header(HEADER) != null;
+        String value = request.header(HEADER);
+        Reading reading = presentation.read(value);
+        boolean foreign = value != null && reading instanceof Reading.Absent;
         return foreign ? Reading.malformed(RefusalCode.MALFORMED) : reading;
     }
 

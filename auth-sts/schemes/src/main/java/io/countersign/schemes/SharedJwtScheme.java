@@ -77,7 +77,7 @@ public final class SharedJwtScheme implements CredentialScheme {
 
     @Override
     public Reading read(InboundRequest request) {
-        return presentation.read(request);
+        return presentation.read(request.header(HEADER));
     }
 
     @Override
@@ -89,12 +89,10 @@ public final class SharedJwtScheme implements CredentialScheme {
         if (AccessTokens.isClientsOwn(jwt)) {
             throw AccessTokens.invalid();
         }
-        Set<String> authorities = AccessTokens.roles(jwt);
-        authorities.addAll(AccessTokens.scopes(jwt));
         return new Caller(
                 new Caller.User(jwt.issuer(), jwt.subject(), jwt.claims().string("username")),
                 List.of(),
-                authorities,
+                AccessTokens.rolesAndScopes(jwt),
                 AccessTokens.others(jwt),
                 jwt.expiresAt(),
                 new SenderBinding.Bearer(),

@@ -40,6 +40,17 @@ class RevocationsTests {
     }
 
     @Test
+    void statusWhenIssuerHasNotYetSaidAllThenUnknown() {
+        LocalRevocations revocations = LocalRevocations.incomplete();
+        revocations.revoke("iss", "id", Instant.now().plusSeconds(60));
+        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status("iss", "other")).isEqualTo(Status.UNKNOWN);
+
+        revocations.complete();
+        assertThat(revocations.status("iss", "other")).isEqualTo(Status.CURRENT);
+    }
+
+    @Test
     void revokeWhenTokensHaveEndedThenTheyAreForgotten() {
         LocalRevocations revocations = new LocalRevocations(clock);
         for (int i = 0; i < 100; i++) {

@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +26,7 @@ final class Clients {
         this.byId = Map.copyOf(byId);
     }
 
-    /** @throws IllegalStateException if the keys of a client cannot be read, with its id and the place */
+    /** @throws CountersignConfigurationException if the keys of a client cannot be read, with its id and the place */
     static Clients of(StsProperties properties) {
         Map<String, Client> byId = new HashMap<>();
         properties.clients().forEach((id, settings) -> {
@@ -41,8 +42,9 @@ final class Clients {
     private static JwkSet keys(String id, Resource location) {
         JwkSet keys = read(id, location);
         if (keys.keys().isEmpty() || !keys.keys().stream().allMatch(Clients::isUsable)) {
-            throw new IllegalStateException("sts.clients.[" + id + "].jwk-set-location=" + location.getDescription()
-                    + " must hold public keys only, each with its alg and kid");
+            throw wrong(
+                    id,
+                    location.getDescription() + " holds something else than public keys, each with its alg and kid.");
         }
         return keys;
     }
@@ -55,11 +57,15 @@ final class Clients {
         try {
             return JwkSet.parse(location.getContentAsByteArray());
         } catch (IOException | JoseException ex) {
-            throw new IllegalStateException(
-                    "sts.clients.[" + id + "].jwk-set-location=" + location.getDescription()
-                            + " cannot be read as a JWK set",
-                    ex);
+            throw wrong(id, location.getDescription() + " cannot be read as a key set.");
         }
+    }
+
+    private static CountersignConfigurationException wrong(String id, String reason) {
+        return new CountersignConfigurationException(
+                "sts.clients.[" + id + "].jwk-set-location",
+                reason,
+                "Use a file with a key set (RFC 7517 section 5) of the client's public keys.");
     }
 
     Optional<Client> find(String id) {

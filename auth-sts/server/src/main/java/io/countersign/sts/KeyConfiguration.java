@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -39,7 +40,8 @@ class KeyConfiguration {
             return Base64.getUrlDecoder().decode(value);
         } catch (IllegalArgumentException ex) {
             // Without its cause, whose message quotes a character of the key.
-            throw new IllegalStateException("sts.key-encryption-key is not base64url");
+            throw new CountersignConfigurationException(
+                    "sts.key-encryption-key", "It is not base64url.", "Set it to 32 random bytes in base64url.");
         }
     }
 
@@ -49,12 +51,16 @@ class KeyConfiguration {
 
     private static SecretFile file(@Nullable Resource location, String property) {
         if (location == null) {
-            throw new IllegalStateException(property + " must be set");
+            throw new CountersignConfigurationException(
+                    property, "It is not set.", "Set it to a file, such as file:/run/secrets/sts.");
         }
         try {
             return new SecretFile(Path.of(location.getFile().getPath()));
         } catch (IOException ex) {
-            throw new IllegalStateException(property + " must name a file, not " + location.getDescription(), ex);
+            throw new CountersignConfigurationException(
+                    property,
+                    location.getDescription() + " is no file.",
+                    "Set it to a file, such as file:/run/secrets/sts.");
         }
     }
 }

@@ -65,6 +65,7 @@ class StsConfiguration {
         }
         // Services of the same JVM that start with this server must know what was taken back before.
         log.since(0, Integer.MAX_VALUE).forEach(revocation -> tell(list, revocation));
+        list.complete();
         return new Revocations(tokens, log, revocation -> tell(list, revocation));
     }
 

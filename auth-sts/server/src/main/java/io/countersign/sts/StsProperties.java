@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -49,15 +50,18 @@ record StsProperties(
 
     private static void require(@Nullable String value, String name) {
         if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException(name + " must be set");
+            throw new CountersignConfigurationException(
+                    name, "It is not set.", "Set it: config/sts.yml has an example.");
         }
     }
 
     private static void requireUrl(String issuer) {
         URI uri = URI.create(issuer);
         if (!uri.isAbsolute() || uri.getRawQuery() != null || uri.getRawFragment() != null || issuer.endsWith("/")) {
-            throw new IllegalArgumentException(
-                    "sts.issuer must be a URL without query, fragment and trailing slash, not " + issuer);
+            throw new CountersignConfigurationException(
+                    "sts.issuer",
+                    "'" + issuer + "' cannot be an issuer.",
+                    "Use a URL without query, fragment and trailing slash.");
         }
     }
 
@@ -121,7 +125,8 @@ record StsProperties(
 
     private static void requirePositive(Duration value, String name) {
         if (!value.isPositive()) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
+            throw new CountersignConfigurationException(
+                    name, "It is " + value + ".", "Set it to a duration above zero.");
         }
     }
 }

@@ -18,6 +18,9 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration(proxyBeanMethods = false)
 class WebSecurityConfiguration {
 
+    /** Of a client that is granted the scope {@code observe} at this server. */
+    private static final String OBSERVER = "SCOPE_observe";
+
     @Bean
     @Order(3)
     SecurityFilterChain webChain(HttpSecurity http) {
@@ -41,6 +44,8 @@ class WebSecurityConfiguration {
                         .permitAll()
                         .dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
+                        .requestMatchers("/actuator/**")
+                        .hasAuthority(OBSERVER)
                         .anyRequest()
                         .authenticated());
         return http.build();

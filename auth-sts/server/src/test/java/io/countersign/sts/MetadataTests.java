@@ -28,7 +28,7 @@ class MetadataTests {
 
     @BeforeAll
     static void start() {
-        sts = TestSts.start(folder);
+        sts = TestSts.start(folder, "--sts.clients.[account.shop.com].grants.[sts.shop.com]=observe");
     }
 
     @AfterAll
@@ -58,7 +58,8 @@ class MetadataTests {
                 .containsExactly("private_key_jwt");
         assertThat(texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")))
                 .containsExactly("ES256");
-        assertThat(texts(metadata.path("scopes_supported"))).containsExactly("account:debit", "product:reserve");
+        assertThat(texts(metadata.path("scopes_supported")))
+                .containsExactly("account:debit", "observe", "product:reserve");
         assertThat(metadata.path("response_types_supported").size()).isZero();
         assertThat(metadata.propertyNames())
                 .doesNotContain("authorization_endpoint", "introspection_endpoint", "userinfo_endpoint");
@@ -89,8 +90,18 @@ class MetadataTests {
     }
 
     @Test
-    void actuatorWhenServiceAsksThenTellsAlgorithmAndKeysAndNoSecret() {
-        String token = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+    void actuatorWhenScopeIsMissingThen403() {
+        String token = sts.token("account", "resource", "sts.shop.com").text("access_token");
+        for (String path : List.of("/actuator/countersign", "/actuator/prometheus")) {
+            assertThat(sts.get(path, "Service-Authorization", "Bearer " + token).status())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void actuatorWhenObserverAsksThenTellsAlgorithmAndKeysAndNoSecret() {
+        String token = sts.token("account", "resource", "sts.shop.com", "scope", "observe")
+                .text("access_token");
         Answer answer = sts.get("/actuator/countersign", "Service-Authorization", "Bearer " + token);
         assertThat(answer.status()).isEqualTo(200);
         JsonNode signing = answer.json().findValue("signing");

@@ -27,7 +27,7 @@ public final class LocalShop implements Shop {
     private final DataLock lock;
 
     private final ApplicationContextInitializer<ConfigurableApplicationContext> shared =
-            sharing(new LocalRevocations());
+            sharing(LocalRevocations.incomplete());
 
     private final Map<Service, ConfigurableApplicationContext> contexts = new EnumMap<>(Service.class);
 

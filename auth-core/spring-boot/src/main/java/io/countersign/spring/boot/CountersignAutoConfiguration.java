@@ -86,7 +86,13 @@ public final class CountersignAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ServiceTargets countersignServiceTargets(CountersignProperties properties) {
-        return RequiredProperties.targets(properties);
+    ProtectedLinks countersignProtectedLinks(CountersignProperties properties) {
+        return new ProtectedLinks(properties.tls().required());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ServiceTargets countersignServiceTargets(CountersignProperties properties, ProtectedLinks links) {
+        return RequiredProperties.targets(properties, links);
     }
 }

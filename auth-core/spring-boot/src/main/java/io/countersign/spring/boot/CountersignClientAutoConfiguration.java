@@ -49,7 +49,7 @@ public final class CountersignClientAutoConfiguration {
     @ConditionalOnMissingBean
     PooledRequestFactory countersignPooledRequestFactory(
             CountersignProperties properties, ObjectProvider<SslBundles> bundles) {
-        return PooledRequestFactory.of(properties.client(), bundles.getIfAvailable());
+        return PooledRequestFactory.of(RequiredProperties.client(properties.client()), bundles.getIfAvailable());
     }
 
     /** Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong. */

@@ -21,6 +21,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxHeaderSize Largest header that a credential may come in.
  * @param maxBodySize Largest body that a scheme takes the digest of.
  * @param clockSkew Duration by which the clocks of services may differ.
+ * @param tls Links to other machines.
  * @param endpoint Actuator endpoint.
  * @param client Pooled client of outgoing calls.
  * @since 0.1
@@ -34,6 +35,7 @@ public record CountersignProperties(
         @DefaultValue("32KB") DataSize maxHeaderSize,
         @DefaultValue("256KB") DataSize maxBodySize,
         @DefaultValue("30s") Duration clockSkew,
+        @DefaultValue Tls tls,
         @DefaultValue Endpoint endpoint,
         @DefaultValue Client client) {
 
@@ -44,6 +46,13 @@ public record CountersignProperties(
      * @param scopes Scopes this service asks for there in its own right.
      */
     public record Service(@Nullable URI url, @DefaultValue List<String> scopes) {}
+
+    /**
+     * Links to other machines.
+     *
+     * @param required Whether they must run over TLS. False where something else protects them, such as a service mesh.
+     */
+    public record Tls(@DefaultValue("true") boolean required) {}
 
     /**
      * The actuator endpoint.
@@ -61,7 +70,7 @@ public record CountersignProperties(
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param readTimeout Duration without data after which a response is given up.
      * @param poolTimeout Duration after which waiting for a connection of the pool is given up.
-     * @param idleTimeout Duration after which an unused connection is tested before it is used again.
+     * @param validateAfter Duration after which an unused connection is tested before it is used again.
      * @param sslBundle Name of the SSL bundle that connections use.
      */
     public record Client(
@@ -71,6 +80,6 @@ public record CountersignProperties(
             @DefaultValue("2s") Duration connectTimeout,
             @DefaultValue("5s") Duration readTimeout,
             @DefaultValue("2s") Duration poolTimeout,
-            @DefaultValue("2s") Duration idleTimeout,
+            @DefaultValue("2s") Duration validateAfter,
             @Nullable String sslBundle) {}
 }

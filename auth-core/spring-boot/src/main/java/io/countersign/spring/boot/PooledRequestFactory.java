@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import java.util.Objects;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +9,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
@@ -29,7 +29,7 @@ final class PooledRequestFactory implements DisposableBean {
                 .withConnectionManagerCustomizer(manager -> manager.setMaxConnTotal(client.maxConnections())
                         .setMaxConnPerRoute(client.maxConnectionsPerService()))
                 .withConnectionConfigCustomizer(
-                        config -> config.setValidateAfterInactivity(Timeout.of(client.idleTimeout())))
+                        config -> config.setValidateAfterInactivity(Timeout.of(client.validateAfter())))
                 .withDefaultRequestConfigCustomizer(
                         config -> config.setConnectionRequestTimeout(Timeout.of(client.poolTimeout())))
                 .build(settings(client, bundles)));
@@ -50,11 +50,8 @@ final class PooledRequestFactory implements DisposableBean {
         HttpClientSettings settings = HttpClientSettings.defaults()
                 .withRedirects(HttpRedirects.DONT_FOLLOW)
                 .withTimeouts(client.connectTimeout(), client.readTimeout());
-        String name = client.sslBundle();
-        return name == null
-                ? settings
-                : settings.withSslBundle(
-                        Objects.requireNonNull(bundles, "no SSL bundles").getBundle(name));
+        SslBundle bundle = SslBundleProperty.find("countersign.client.ssl-bundle", client.sslBundle(), bundles);
+        return bundle == null ? settings : settings.withSslBundle(bundle);
     }
 
     ClientHttpRequestFactory factory() {

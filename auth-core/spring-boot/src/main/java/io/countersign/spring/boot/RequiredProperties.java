@@ -78,15 +78,18 @@ final class RequiredProperties {
         return (int) size.toBytes();
     }
 
-    static ServiceTargets targets(CountersignProperties properties) {
+    static ServiceTargets targets(CountersignProperties properties, ProtectedLinks links) {
         return new ServiceTargets(properties.services().entrySet().stream()
-                .map(entry -> target(entry.getKey(), entry.getValue()))
+                .map(entry -> target(entry.getKey(), entry.getValue(), links))
                 .toList());
     }
 
-    private static ServiceTarget target(String id, CountersignProperties.Service service) {
+    private static ServiceTarget target(String id, CountersignProperties.Service service, ProtectedLinks links) {
         String property = "countersign.services.[" + id + "]";
-        return new ServiceTarget(serviceId(property, id), url(property, service.url()), Set.copyOf(service.scopes()));
+        ServiceTarget target =
+                new ServiceTarget(serviceId(property, id), url(property, service.url()), Set.copyOf(service.scopes()));
+        links.require(property + ".url", target.url());
+        return target;
     }
 
     private static URI url(String property, @Nullable URI url) {
@@ -97,5 +100,23 @@ final class RequiredProperties {
                     "Set it to the address of the service, such as https://account.internal:8443.");
         }
         return url;
+    }
+
+    /** Numbers and times of the client that could not work. */
+    static CountersignProperties.Client client(CountersignProperties.Client client) {
+        positive("countersign.client.max-connections", client.maxConnections());
+        positive("countersign.client.max-connections-per-service", client.maxConnectionsPerService());
+        positive("countersign.client.connect-timeout", client.connectTimeout().toMillis());
+        positive("countersign.client.read-timeout", client.readTimeout().toMillis());
+        positive("countersign.client.pool-timeout", client.poolTimeout().toMillis());
+        positive("countersign.client.validate-after", client.validateAfter().toMillis());
+        return client;
+    }
+
+    private static void positive(String property, long value) {
+        if (value < 1) {
+            throw new CountersignConfigurationException(
+                    property, "It is not positive.", "Set it to a value above zero, or remove it for the default.");
+        }
     }
 }

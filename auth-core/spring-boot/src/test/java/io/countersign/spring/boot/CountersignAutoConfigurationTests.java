@@ -131,6 +131,17 @@ class CountersignAutoConfigurationTests {
     }
 
     @Test
+    void startWhenServiceIsElsewhereWithoutTlsThenFailsUnlessAllowed() {
+        String plain = "countersign.services.[b.example.com].url=http://b.example.com";
+        none().withPropertyValues(plain).run(context -> {
+            assertThat(analysis(context).getDescription()).startsWith("countersign.services.[b.example.com].url:");
+            assertThat(analysis(context).getAction()).contains("countersign.tls.required=false");
+        });
+        none().withPropertyValues(plain, "countersign.tls.required=false")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void startWhenLimitIsZeroThenFails() {
         none().withPropertyValues("countersign.max-header-size=0B")
                 .run(context ->

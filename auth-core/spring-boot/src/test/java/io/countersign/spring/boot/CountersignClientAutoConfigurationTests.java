@@ -27,6 +27,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
@@ -94,6 +96,25 @@ class CountersignClientAutoConfigurationTests {
                 assertThat(headers.get("Service-authorization")).containsExactly("account:debit");
             });
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "max-connections=0",
+                "max-connections-per-service=-1",
+                "connect-timeout=0s",
+                "read-timeout=-1s",
+                "pool-timeout=0s",
+                "validate-after=0s",
+                "ssl-bundle=absent"
+            })
+    void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting) {
+        runner.withPropertyValues("countersign.client." + setting)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(CountersignConfigurationException.class)
+                        .hasMessageStartingWith("countersign.client." + setting.substring(0, setting.indexOf('='))));
     }
 
     @Test

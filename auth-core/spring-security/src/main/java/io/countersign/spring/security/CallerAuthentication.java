@@ -34,19 +34,31 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
 
     private final transient @Nullable Caller service;
 
+    private transient @Nullable List<GrantedAuthority> authorities;
+
     /**
      * @param caller who is behind the request: the user's credential if there is one, else the service's
      * @param service who acts in its own right, or {@code null}
      */
     public CallerAuthentication(Caller caller, @Nullable Caller service) {
-        super(authorities(caller, service));
-        this.caller = caller;
+        super((Collection<? extends GrantedAuthority>) null);
+        this.caller = Objects.requireNonNull(caller, "caller cannot be null");
         this.service = service;
         setAuthenticated(true);
     }
 
-    private static Collection<GrantedAuthority> authorities(Caller caller, @Nullable Caller service) {
-        Objects.requireNonNull(caller, "caller cannot be null");
+    /** Made when they are first asked for: many a request is allowed whoever the caller is. */
+    @Override
+    public Collection<GrantedAuthority> getAuthorities() {
+        List<GrantedAuthority> known = authorities;
+        if (known == null) {
+            known = authorities(caller, service);
+            authorities = known;
+        }
+        return known;
+    }
+
+    private static List<GrantedAuthority> authorities(Caller caller, @Nullable Caller service) {
         List<GrantedAuthority> all = new ArrayList<>();
         if (!caller.equals(service)) {
             for (String authority : caller.authorities()) {
@@ -62,7 +74,7 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
                 }
             }
         }
-        return all;
+        return List.copyOf(all);
     }
 
     @Override

@@ -5,10 +5,11 @@ package io.countersign.spring.security;
 import io.countersign.core.InboundRequest;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
-import java.util.List;
+import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.GrantedAuthority;
 
 /**
  * What a request presents, read and not verified: the input of {@link CredentialAuthenticationProvider}. It belongs to its
@@ -28,7 +29,7 @@ public final class CredentialAuthenticationToken extends AbstractAuthenticationT
 
     CredentialAuthenticationToken(
             InboundRequest request, @Nullable PresentedCredential caller, @Nullable PresentedCredential service) {
-        super(List.of());
+        super((Collection<? extends GrantedAuthority>) null);
         this.request = Objects.requireNonNull(request, "request cannot be null");
         this.caller = caller;
         this.service = service;

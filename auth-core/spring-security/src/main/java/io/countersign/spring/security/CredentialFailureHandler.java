@@ -43,9 +43,7 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
     public void onAuthenticationFailure(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException reason)
             throws IOException, ServletException {
-        if (logger.isDebugEnabled()) {
-            logger.debug(describe(reason));
-        }
+        logger.info(describe(reason));
         events.publishEvent(new CredentialRefusedEvent(NOBODY, reason));
         entryPoint.commence(request, response, reason);
     }

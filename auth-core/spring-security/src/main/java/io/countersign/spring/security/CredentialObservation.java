@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
+import io.countersign.core.RepeatedHeaderException;
 import io.countersign.core.SchemeName;
 import io.micrometer.observation.Observation;
 import java.util.Objects;
@@ -51,12 +52,17 @@ public final class CredentialObservation {
         }
     }
 
-    /** Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors. */
+    /** Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors, nor is a header that is repeated. */
     public void error(RuntimeException ex) {
-        if (context != null && observation != null && !(ex instanceof AuthenticationException)) {
-            context.outcome("error");
-            observation.error(ex);
+        if (context == null || observation == null || ex instanceof AuthenticationException) {
+            return;
         }
+        if (ex instanceof RepeatedHeaderException) {
+            context.outcome("malformed");
+            return;
+        }
+        context.outcome("error");
+        observation.error(ex);
     }
 
     /** Ends it; to be called in any case. */

@@ -13,6 +13,7 @@ import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTargets;
@@ -26,6 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
@@ -47,15 +49,13 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    BoundedHttp countersignJwtHttp(CountersignJwtProperties properties) {
-        CountersignJwtProperties.KeySet settings = properties.keySet();
-        int maxSize = Math.toIntExact(settings.maxSize().toBytes());
-        return new BoundedHttp(settings.connectTimeout(), settings.readTimeout(), maxSize);
+    BoundedHttp countersignJwtHttp(CountersignJwtProperties properties, ObjectProvider<SslBundles> bundles) {
+        return JwtHttp.of(properties.http(), bundles.getIfAvailable());
     }
 
     @Bean
-    JwtKeySources jwtKeySources(CountersignJwtProperties properties, BoundedHttp http) {
-        return JwtKeySources.of(properties, http, clock);
+    JwtKeySources jwtKeySources(CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links) {
+        return JwtKeySources.of(properties, http, links, clock);
     }
 
     @Bean
@@ -72,9 +72,12 @@ public final class CountersignJwtAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnProperty("countersign.jwt.client.token-uri")
-    ServiceTokenSource serviceTokenSource(CountersignJwtProperties properties, ServiceId service, BoundedHttp http) {
+    ServiceTokenSource serviceTokenSource(
+            CountersignJwtProperties properties, ServiceId service, BoundedHttp http, ProtectedLinks links) {
         CountersignJwtProperties.Client client = properties.client();
-        URI tokenUri = Objects.requireNonNull(client.tokenUri(), "the condition says it is there");
+        URI tokenUri = links.require(
+                "countersign.jwt.client.token-uri",
+                Objects.requireNonNull(client.tokenUri(), "the condition says it is there"));
         return ServiceTokenSources.of(client, tokenUri, service, http, clock);
     }
 
@@ -84,8 +87,9 @@ public final class CountersignJwtAutoConfiguration {
             CountersignJwtProperties properties,
             ObjectProvider<ServiceTokenSource> tokens,
             ServiceTargets targets,
-            BoundedHttp http) {
-        return JwtRevocations.of(properties.revocation(), tokens.getIfAvailable(), targets, http, clock);
+            BoundedHttp http,
+            ProtectedLinks links) {
+        return new JwtRevocations(tokens.getIfAvailable(), targets, http, links, clock).of(properties.revocation());
     }
 
     @Bean

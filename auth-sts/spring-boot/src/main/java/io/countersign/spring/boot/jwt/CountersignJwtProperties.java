@@ -18,6 +18,7 @@ import org.springframework.util.unit.DataSize;
  * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then tokens must
  *     name the service itself.
  * @param issuers Issuers whose tokens are accepted, and where their keys are.
+ * @param http Requests to issuers: for key sets, revocations and tokens of this service's own.
  * @param keySet Key sets that are read from issuers.
  * @param revocation List of the tokens that the issuer took back.
  * @param cache Cache of verified tokens.
@@ -29,6 +30,7 @@ public record CountersignJwtProperties(
         @DefaultValue("ES256") String algorithm,
         @Nullable String audiencePattern,
         @DefaultValue List<Issuer> issuers,
+        @DefaultValue Http http,
         @DefaultValue KeySet keySet,
         @DefaultValue Revocation revocation,
         @DefaultValue Cache cache,
@@ -51,22 +53,30 @@ public record CountersignJwtProperties(
             @DefaultValue("false") boolean discover) {}
 
     /**
+     * Requests to issuers.
+     *
+     * @param connectTimeout Duration after which a connection attempt is given up.
+     * @param timeout Duration after which a request is given up, answer included.
+     * @param maxSize Largest answer.
+     * @param sslBundle Name of the SSL bundle that connections use.
+     */
+    public record Http(
+            @DefaultValue("2s") Duration connectTimeout,
+            @DefaultValue("3s") Duration timeout,
+            @DefaultValue("1MB") DataSize maxSize,
+            @Nullable String sslBundle) {}
+
+    /**
      * Key sets.
      *
      * @param ttl Duration after which a key set is read again.
      * @param stale Duration after which a key set that could not be read again is no longer used.
      * @param refreshInterval Least duration between two readings for the sake of an unknown key id.
-     * @param connectTimeout Duration after which a connection attempt is given up.
-     * @param readTimeout Duration after which a request is given up.
-     * @param maxSize Largest key set.
      */
     public record KeySet(
             @DefaultValue("5m") Duration ttl,
             @DefaultValue("10m") Duration stale,
-            @DefaultValue("10s") Duration refreshInterval,
-            @DefaultValue("2s") Duration connectTimeout,
-            @DefaultValue("3s") Duration readTimeout,
-            @DefaultValue("256KB") DataSize maxSize) {}
+            @DefaultValue("10s") Duration refreshInterval) {}
 
     /**
      * Revocations.

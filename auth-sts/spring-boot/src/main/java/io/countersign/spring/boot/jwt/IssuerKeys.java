@@ -12,6 +12,7 @@ import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.spring.boot.ProtectedLinks;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Base64;
@@ -26,9 +27,12 @@ final class IssuerKeys {
 
     private final CountersignJwtProperties.Issuer issuer;
 
-    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer) {
+    private final ProtectedLinks links;
+
+    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer, ProtectedLinks links) {
         this.property = property;
         this.issuer = issuer;
+        this.links = links;
     }
 
     String issuer() {
@@ -49,13 +53,14 @@ final class IssuerKeys {
         URI address = issuer.jwkSetUri();
         Resource file = issuer.jwkSetLocation();
         if (address != null) {
+            links.require(property + ".jwk-set-uri", address);
             return remote(address.toString(), algorithm, KeySetFetcher.at(address, http), settings, clock);
         }
         if (file != null) {
             return published(algorithm, file);
         }
         if (issuer.discover()) {
-            KeySetFetcher fetcher = KeySetFetcher.discovered(URI.create(issuer()), http);
+            KeySetFetcher fetcher = KeySetFetcher.discovered(links.require(property + ".issuer", url()), http);
             return remote("metadata of " + issuer(), algorithm, fetcher, settings, clock);
         }
         throw JwtSettings.wrong(
@@ -63,6 +68,10 @@ final class IssuerKeys {
                 "The algorithm " + algorithm + " has no key: it is not known where those of " + issuer() + " are.",
                 "Set it to the address of the key set, or set " + property + ".jwk-set-location or " + property
                         + ".discover=true.");
+    }
+
+    private URI url() {
+        return JwtSettings.checked(property + ".issuer", () -> URI.create(issuer()));
     }
 
     private static KeySource remote(

@@ -5,7 +5,9 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySource;
+import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Clock;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -20,10 +22,10 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
 
     JwtKeySources {
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
-        byIssuer = Map.copyOf(byIssuer);
+        byIssuer = Collections.unmodifiableMap(new LinkedHashMap<>(byIssuer));
     }
 
-    static JwtKeySources of(CountersignJwtProperties properties, BoundedHttp http, Clock clock) {
+    static JwtKeySources of(CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, Clock clock) {
         JwsAlgorithm algorithm = JwtSettings.algorithm(properties.algorithm());
         if (properties.issuers().isEmpty()) {
             throw JwtSettings.wrong(
@@ -34,7 +36,7 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
         Map<String, KeySource> sources = new LinkedHashMap<>();
         for (int i = 0; i < properties.issuers().size(); i++) {
             IssuerKeys keys = new IssuerKeys(
-                    "countersign.jwt.issuers[" + i + "]", properties.issuers().get(i));
+                    "countersign.jwt.issuers[" + i + "]", properties.issuers().get(i), links);
             if (sources.put(keys.issuer(), keys.source(algorithm, properties.keySet(), http, clock)) != null) {
                 throw JwtSettings.wrong(
                         "countersign.jwt.issuers[" + i + "].issuer",

@@ -7,6 +7,7 @@ import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.ServiceTokenSource;
+import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.ServiceTarget;
 import io.countersign.spring.security.ServiceTargets;
 import java.net.URI;
@@ -16,39 +17,60 @@ import org.jspecify.annotations.Nullable;
 /** Makes the list of revocations. */
 final class JwtRevocations {
 
-    private JwtRevocations() {}
+    private static final String PREFIX = "countersign.jwt.revocation.";
 
-    static RevocationList of(
-            CountersignJwtProperties.Revocation revocation,
+    private final @Nullable ServiceTokenSource tokens;
+
+    private final ServiceTargets targets;
+
+    private final BoundedHttp http;
+
+    private final ProtectedLinks links;
+
+    private final Clock clock;
+
+    JwtRevocations(
             @Nullable ServiceTokenSource tokens,
             ServiceTargets targets,
             BoundedHttp http,
+            ProtectedLinks links,
             Clock clock) {
+        this.tokens = tokens;
+        this.targets = targets;
+        this.http = http;
+        this.links = links;
+        this.clock = clock;
+    }
+
+    RevocationList of(CountersignJwtProperties.Revocation revocation) {
         URI uri = revocation.uri();
         if (uri == null) {
             return RevocationList.NONE;
         }
         if (tokens == null) {
             throw JwtSettings.wrong(
-                    "countersign.jwt.revocation.uri",
+                    PREFIX + "uri",
                     "The list is read with a token of this service's own, and it can get none.",
                     "Set countersign.jwt.client.token-uri and countersign.jwt.client.key-location.");
         }
-        RevocationFeed feed = new RevocationFeed(uri, issuer(revocation, uri, targets), tokens, http);
+        JwtSettings.positive(PREFIX + "poll-interval", revocation.pollInterval());
+        JwtSettings.positive(PREFIX + "stale", revocation.stale());
+        links.require(PREFIX + "uri", uri);
+        RevocationFeed feed = new RevocationFeed(uri, issuer(revocation, uri), tokens, http);
         PolledRevocations polled = new PolledRevocations(feed, revocation.stale(), clock);
         polled.start(revocation.pollInterval());
         return polled;
     }
 
-    private static ServiceId issuer(CountersignJwtProperties.Revocation revocation, URI uri, ServiceTargets targets) {
+    private ServiceId issuer(CountersignJwtProperties.Revocation revocation, URI uri) {
         String id = revocation.serviceId();
         if (id != null) {
-            return JwtSettings.checked("countersign.jwt.revocation.service-id", () -> new ServiceId(id));
+            return JwtSettings.checked(PREFIX + "service-id", () -> new ServiceId(id));
         }
         ServiceTarget target = targets.find(uri);
         if (target == null) {
             throw JwtSettings.wrong(
-                    "countersign.jwt.revocation.service-id",
+                    PREFIX + "service-id",
                     "It is not set, and no countersign.services.<id>.url is at " + uri + ".",
                     "Set it to the service id of the issuer, such as sts.shop.com.");
         }

@@ -8,6 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,12 @@ final class JwtSettings {
                     "Change one of the two, so that the service is below the domain of the pattern.");
         }
         return parsed;
+    }
+
+    static void positive(String property, Duration value) {
+        if (value.toMillis() < 1) {
+            throw wrong(property, "It is " + value + ".", "Set it to at least 1ms, or remove it for the default.");
+        }
     }
 
     static <T> T checked(String property, Supplier<T> value) {

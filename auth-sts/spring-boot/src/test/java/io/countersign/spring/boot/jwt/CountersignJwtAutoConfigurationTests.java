@@ -26,6 +26,9 @@ import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
@@ -81,6 +84,53 @@ class CountersignJwtAutoConfigurationTests {
     @Test
     void startWhenNoIssuerThenFailsWithTheFix() {
         failsWith(runner, "countersign.jwt.issuers:", "countersign.jwt.issuers[0].jwk-set-uri");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "issuers[0].jwk-set-uri, http://sts.example.com/jwks",
+        "revocation.uri, http://sts.shop.com/revocations",
+        "client.token-uri, http://sts.shop.com/token",
+    })
+    void startWhenIssuerIsElsewhereWithoutTlsThenFailsUnlessAllowed(String property, String address)
+            throws IOException {
+        String plain = "countersign.jwt." + property + "=" + address;
+        WebApplicationContextRunner elsewhere = runner.withPropertyValues(ISSUER, KEYS)
+                .withPropertyValues(client())
+                .withPropertyValues(plain);
+        failsWith(elsewhere, "countersign.jwt." + property + ":", "plain HTTP");
+        elsewhere
+                .withPropertyValues("countersign.tls.required=false")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void startWhenIssuerToDiscoverIsElsewhereWithoutTlsThenFails() {
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.jwt.issuers[0].issuer=http://sts.example.com",
+                        "countersign.jwt.issuers[0].discover=true"),
+                "countersign.jwt.issuers[0].issuer:",
+                "plain HTTP");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "revocation.poll-interval=0s",
+                "revocation.stale=-1s",
+                "http.connect-timeout=0s",
+                "http.timeout=0s",
+                "http.max-size=0B",
+                "http.max-size=2GB",
+                "http.ssl-bundle=absent"
+            })
+    void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting) throws IOException {
+        failsWith(
+                runner.withPropertyValues(ISSUER, KEYS)
+                        .withPropertyValues(client())
+                        .withPropertyValues("countersign.jwt." + setting),
+                "countersign.jwt." + setting.substring(0, setting.indexOf('=')) + ":");
     }
 
     @Test

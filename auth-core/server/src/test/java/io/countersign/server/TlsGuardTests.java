@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.env.MockEnvironment;
+
+class TlsGuardTests {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "::", "", "shop.example.com"})
+    void startWhenReachableAndPlainThenFailsUnlessProtected(String address) {
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> start("server.address", address))
+                .withMessageContaining("server.ssl.bundle");
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() ->
+                        start("server.address", address, "server.ssl.bundle", "web", "server.ssl.enabled", "false"));
+        assertThatCode(() -> start("server.address", address, "server.ssl.bundle", "web"))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> start("server.address", address, "countersign.tls.required", "false"))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "localhost", "::1"})
+    void startWhenLoopbackThenPlainWillDo(String address) {
+        assertThatCode(() -> start("server.address", address)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void startWhenNoAddressThenItIsReachable() {
+        assertThatExceptionOfType(CountersignConfigurationException.class).isThrownBy(() -> start());
+    }
+
+    private static void start(String... properties) {
+        MockEnvironment environment = new MockEnvironment();
+        for (int i = 0; i < properties.length; i += 2) {
+            environment.setProperty(properties[i], properties[i + 1]);
+        }
+        new TlsGuard(environment).afterPropertiesSet();
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.net.URI;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Credentials, and the keys they are verified by, leave the machine over TLS only: whoever is on a plain link can take the ones
+ * and replace the others.
+ *
+ * @since 0.1
+ */
+public final class ProtectedLinks {
+
+    // Told by the name alone: what a name server says of it is not to be relied on.
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?(::1|0:0:0:0:0:0:0:1)]?");
+
+    private final boolean required;
+
+    /** @param required whether TLS is: {@code countersign.tls.required} */
+    public ProtectedLinks(boolean required) {
+        this.required = required;
+    }
+
+    /**
+     * Checks where a link goes.
+     *
+     * @param property that names the address
+     * @return the address
+     * @throws CountersignConfigurationException if it is plain HTTP to another machine
+     */
+    public URI require(String property, URI address) {
+        Objects.requireNonNull(property, "property cannot be null");
+        boolean plain = !"https".equalsIgnoreCase(address.getScheme());
+        if (required && plain && !isLoopback(address.getHost())) {
+            throw new CountersignConfigurationException(
+                    property,
+                    "'" + address + "' is plain HTTP to another machine.",
+                    "Use https, or set countersign.tls.required=false if something else protects the link, such as a service mesh.");
+        }
+        return address;
+    }
+
+    /** Whether a host, a name or an address, is this machine and no other. */
+    public static boolean isLoopback(String host) {
+        return host != null && LOOPBACK.matcher(host).matches();
+    }
+}
