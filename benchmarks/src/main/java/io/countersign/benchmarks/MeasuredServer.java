@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks;
 
+import jakarta.servlet.Filter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -11,8 +12,10 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server of one endpoint in this JVM, whose request threads' CPU time is read before and after a number of requests. */
@@ -20,7 +23,7 @@ final class MeasuredServer implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private static final int CLIENTS = 4;
+    private static final int CLIENTS = Integer.getInteger("clients", 1);
 
     private final ConfigurableApplicationContext context;
 
@@ -28,9 +31,11 @@ final class MeasuredServer implements AutoCloseable {
 
     private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
 
-    private MeasuredServer(Class<?> application, Map<String, Object> properties) {
+    private MeasuredServer(
+            Class<?> application, Map<String, Object> properties, ApplicationContextInitializer<?>... initializers) {
         this.port = freePort();
         this.context = new SpringApplicationBuilder(application)
+                .initializers(initializers)
                 .properties(properties)
                 .properties(
                         "server.port=" + port,
@@ -43,6 +48,15 @@ final class MeasuredServer implements AutoCloseable {
 
     static MeasuredServer permitAll() {
         return new MeasuredServer(PermitAllApplication.class, Map.of());
+    }
+
+    /** As {@link #permitAll()}, with the JCA primitive in front of the chain. */
+    static MeasuredServer verifying(Supplier<Primitive> primitives) {
+        Filter filter = new PrimitiveFilter(primitives);
+        return new MeasuredServer(
+                PermitAllApplication.class,
+                Map.of(),
+                context -> context.getBeanFactory().registerSingleton("primitiveFilter", filter));
     }
 
     static MeasuredServer guarded(Issuer issuer, boolean cache) {
