@@ -34,6 +34,6 @@ public final class CheckoutSimulation extends Simulation {
     @Override
     public void after() {
         shop.close();
-        new ResultFile("checkouts.csv").add(round, shop.mode(), settings);
+        new ResultFile("checkouts.csv").add(round, shop, settings);
     }
 }

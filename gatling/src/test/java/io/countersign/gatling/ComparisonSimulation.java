@@ -62,7 +62,7 @@ public final class ComparisonSimulation extends Simulation {
         ResultFile file = new ResultFile("comparison.csv");
         for (int which = 0; which < 2; which++) {
             for (Round round : measured(which)) {
-                file.add(round, shops.get(which).mode(), settings);
+                file.add(round, shops.get(which), settings);
             }
         }
         PairedMedian ratio = PairedMedian.ofRatios(throughput(1), throughput(0));

@@ -15,7 +15,7 @@ import java.util.Locale;
 final class ResultFile {
 
     private static final String HEADER =
-            "time,mode,algorithm,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
+            "time,mode,algorithm,requests_per_s_allowed,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
                     + "p95_ms,p99_ms,processors,memory_mib,os,jvm\n";
 
     private final Path file;
@@ -24,13 +24,14 @@ final class ResultFile {
         this.file = Shop.projectRoot().resolve("gatling/target").resolve(name);
     }
 
-    void add(Round round, String mode, Settings settings) {
+    void add(Round round, Shop shop, Settings settings) {
         String row = String.format(
                 Locale.ROOT,
-                "%s,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
+                "%s,%s,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
                 Instant.now(),
-                mode,
-                settings.algorithm(),
+                shop.mode(),
+                shop.algorithm(),
+                shop.rateLimit(),
                 settings.profile(),
                 settings.users(),
                 round.checkouts(),

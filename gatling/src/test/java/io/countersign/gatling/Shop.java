@@ -21,7 +21,16 @@ final class Shop implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(10);
 
+    /** What is not known of a Shop that was there before. */
+    private static final String UNKNOWN = "unknown";
+
+    private static final String RATE_LIMIT = "1000000";
+
     private final String mode;
+
+    private final String algorithm;
+
+    private final String rateLimit;
 
     private final String url;
 
@@ -29,8 +38,16 @@ final class Shop implements AutoCloseable {
 
     private final AutoCloseable stop;
 
-    private Shop(String mode, String url, Administrator administrator, AutoCloseable stop) {
+    private Shop(
+            String mode,
+            String algorithm,
+            String rateLimit,
+            String url,
+            Administrator administrator,
+            AutoCloseable stop) {
         this.mode = mode;
+        this.algorithm = algorithm;
+        this.rateLimit = rateLimit;
         this.url = url;
         this.administrator = administrator;
         this.stop = stop;
@@ -48,7 +65,8 @@ final class Shop implements AutoCloseable {
     /** A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}. */
     static Shop running(String mode, String url, String admin) {
         String password = System.getenv("SHOP_ADMIN_PASSWORD");
-        return new Shop(mode, url, new Administrator(admin, password == null ? "" : password), () -> {});
+        Administrator administrator = new Administrator(admin, password == null ? "" : password);
+        return new Shop(mode, UNKNOWN, UNKNOWN, url, administrator, () -> {});
     }
 
     /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
@@ -69,7 +87,7 @@ final class Shop implements AutoCloseable {
                     .start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);
-            return new Shop(mode, url, administrator, () -> stop(process, data));
+            return new Shop(mode, algorithm, RATE_LIMIT, url, administrator, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -77,6 +95,16 @@ final class Shop implements AutoCloseable {
 
     String mode() {
         return mode;
+    }
+
+    /** Of its tokens. */
+    String algorithm() {
+        return algorithm;
+    }
+
+    /** How many requests a second its gateway takes from one caller. */
+    String rateLimit() {
+        return rateLimit;
     }
 
     String url() {
@@ -128,7 +156,7 @@ final class Shop implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("countersign.out").toFile());
-        builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECOND", "1000000");
+        builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECOND", RATE_LIMIT);
         return builder;
     }
 
