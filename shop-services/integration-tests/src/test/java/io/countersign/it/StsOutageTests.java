@@ -7,44 +7,131 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Mode;
+import io.countersign.launcher.Ports;
 import io.countersign.launcher.Service;
+import io.countersign.shop.common.ShopService;
+import io.countersign.shop.product.ProductApplication;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
 
-/** While the STS is down its keys serve from memory, up to a bound; then nobody can tell, which is not the same as no. */
+/** While the STS is down what it gave serves from memory, up to a bound; then nobody can tell, which is not the same as no. */
 class StsOutageTests {
 
     private static final Map<String, String> SHORT_BOUND = Map.of(
             "countersign.jwt.key-set.ttl", "1s",
-            "countersign.jwt.key-set.stale", "8s",
+            "countersign.jwt.key-set.stale", "2s",
             "countersign.jwt.key-set.refresh-interval", "1s");
 
-    private static Reply products(Person person) {
-        return person.get(Service.PRODUCT, "/products");
-    }
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path data;
 
     @Test
-    void callWhenStsIsDownThenCachedKeysServeUpToTheBoundAndThenNobodyCanTell(@TempDir Path data) {
-        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, SHORT_BOUND)) {
+    void callsWhenStsIsDownThenWhatServicesHaveServes() {
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
             Person person = shop.person();
-            products(person).expect(200);
+            person.account("10.00");
+            String product = shop.product("1.00", 10);
+            assertAllKnow(person);
 
             shop.shop().stop(Service.STS);
-
-            assertThat(products(person).status()).isEqualTo(200);
-            Eventually.holds(
-                    "The bound", Duration.ofSeconds(60), () -> products(person).status() != 200);
-            Reply unknown = products(person);
-            assertThat(unknown.status()).as(unknown.body()).isEqualTo(503);
-            assertThat(unknown.header("Content-Type")).startsWith("application/problem+json");
-            assertThat(unknown.header("Retry-After")).isNotEmpty();
+            // No service token yet, and none to be had.
+            assertUndecided(person.buy(product, 1));
 
             shop.shop().restart(Service.STS);
             Eventually.holds(
-                    "Recovery", Duration.ofSeconds(60), () -> products(person).status() == 200);
+                    "A checkout", PATIENCE, () -> person.buy(product, 1).status() == 201);
+
+            shop.shop().stop(Service.STS);
+            assertAllKnow(person);
+            person.buy(product, 1).expect(201);
+            assertUndecided(logIn(person));
+            assertUndecided(person.call("POST", "/logout", null));
         }
+    }
+
+    @Test
+    void callWhenKeySetIsTooOldThenNobodyCanTellUntilStsIsBack() {
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, SHORT_BOUND)) {
+            Person person = shop.person();
+            assertAllKnow(person);
+
+            shop.shop().stop(Service.STS);
+            for (Service service : LogoutTests.SERVICES) {
+                Eventually.holds(
+                        "The bound at " + service, PATIENCE, () -> LogoutTests.status(shop, service, person) != 200);
+                assertUndecided(person.get(service, LogoutTests.path(service, person)));
+            }
+
+            shop.shop().restart(Service.STS);
+            for (Service service : LogoutTests.SERVICES) {
+                Eventually.holds(
+                        "Recovery of " + service, PATIENCE, () -> LogoutTests.status(shop, service, person) == 200);
+            }
+        }
+    }
+
+    @Test
+    void callWhenRevocationListIsTooOldThenNobodyCanTellUntilStsIsBack() {
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
+            Person person = shop.person();
+            URI products = Ports.free().url(Service.PRODUCT).resolve("/products");
+            try (ConfigurableApplicationContext apart = apart(shop, products.getPort())) {
+                assertThat(apart.isRunning()).isTrue();
+                Eventually.holds("A list", PATIENCE, () -> status(products, person) == 200);
+
+                shop.shop().stop(Service.STS);
+                Eventually.holds("The bound", PATIENCE, () -> status(products, person) != 200);
+                assertUndecided(Http.get(products, person.headers()));
+
+                shop.shop().restart(Service.STS);
+                Eventually.holds("Recovery", PATIENCE, () -> status(products, person) == 200);
+            }
+        }
+    }
+
+    /** A service that asks the STS for the list, since it shares no memory with it. */
+    private ConfigurableApplicationContext apart(TestShop<?> shop, int port) {
+        return ShopService.builder(ProductApplication.class, "product")
+                .registerShutdownHook(false)
+                .run(
+                        "--server.port=" + port,
+                        "--shop.data=" + data.resolve("apart"),
+                        "--shop.keys=" + shop.data().keys(),
+                        "--shop.url.sts=" + shop.url(Service.STS, ""),
+                        "--countersign.jwt.revocation.poll-interval=100ms",
+                        "--countersign.jwt.revocation.stale=2s");
+    }
+
+    private static int status(URI address, Person person) {
+        return Http.get(address, person.headers()).status();
+    }
+
+    private static Reply logIn(Person person) {
+        return Http.send(
+                "POST",
+                person.at(Service.GATEWAY, "/login"),
+                TestShop.credentials(person.name(), person.password()),
+                Map.of());
+    }
+
+    private static void assertAllKnow(Person person) {
+        for (Service service : LogoutTests.SERVICES) {
+            assertThat(LogoutTests.status(person.shop(), service, person))
+                    .as(service.shortName())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static void assertUndecided(Reply reply) {
+        assertThat(reply.status()).as(reply.body()).isEqualTo(503);
+        assertThat(reply.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(reply.header("Retry-After")).isNotEmpty();
     }
 }
