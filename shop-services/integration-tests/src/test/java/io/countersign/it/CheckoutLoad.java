@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Checkouts by many shoppers at the same time, each of whom asks again for an answer that did not come. */
 final class CheckoutLoad {
 
-    /** After it nobody asks again, so that a Shop which never recovers ends the test too. */
+    /** When nobody was answered for so long, nobody asks again: a Shop which never recovers ends the test too. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Of a product in one checkout. */
+    static final int MOST = 3;
 
     private final List<Person> shoppers;
 
@@ -34,15 +36,13 @@ final class CheckoutLoad {
 
     private final AtomicInteger begun = new AtomicInteger();
 
-    private final AtomicInteger done = new AtomicInteger();
-
     private final CountDownLatch end;
 
-    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
 
     private final ConcurrentLinkedQueue<String> confirmed = new ConcurrentLinkedQueue<>();
 
-    private final Instant deadline = Instant.now().plus(PATIENCE);
+    private volatile Instant deadline = Instant.MAX;
 
     CheckoutLoad(List<Person> shoppers, List<String> products, int total, long seed) {
         this.shoppers = List.copyOf(shoppers);
@@ -52,16 +52,21 @@ final class CheckoutLoad {
         this.end = new CountDownLatch(shoppers.size());
     }
 
-    /** What a shopper was told in the end. */
+    /** What a shopper was told. */
     enum Outcome {
         CONFIRMED,
-        PENDING,
         REFUSED,
+        /** To be tried anew. */
         REJECTED_BY_OUTAGE,
+        /** Nothing yet, or that the order is pending: to be asked again. */
         NO_ANSWER
     }
 
+    /** What became of a checkout in the end. */
+    record Answer(Person shopper, String cart, Outcome outcome) {}
+
     void start() {
+        deadline = Instant.now().plus(PATIENCE);
         for (int number = 0; number < shoppers.size(); number++) {
             Person shopper = shoppers.get(number);
             Random random = new Random(seed + number);
@@ -72,14 +77,8 @@ final class CheckoutLoad {
     private void shop(Person shopper, Random random) {
         try {
             while (begun.getAndIncrement() < total) {
-                Outcome outcome = checkOut(shopper, cart(random), random);
-                synchronized (outcomes) {
-                    outcomes.merge(outcome, 1, Integer::sum);
-                }
-                done.incrementAndGet();
-                if (outcome == Outcome.REJECTED_BY_OUTAGE) {
-                    pause(random);
-                }
+                String cart = cart(random);
+                answers.add(new Answer(shopper, cart, checkOut(shopper, cart, random)));
             }
         } finally {
             end.countDown();
@@ -89,7 +88,7 @@ final class CheckoutLoad {
     private String cart(Random random) {
         Map<String, Integer> lines = new HashMap<>();
         for (int line = 0; line <= random.nextInt(3); line++) {
-            lines.put(products.get(random.nextInt(products.size())), 1 + random.nextInt(3));
+            lines.put(products.get(random.nextInt(products.size())), 1 + random.nextInt(MOST));
         }
         List<String> items = new ArrayList<>();
         lines.forEach((product, quantity) ->
@@ -98,22 +97,38 @@ final class CheckoutLoad {
     }
 
     private Outcome checkOut(Person shopper, String cart, Random random) {
-        Map<String, String> headers = new HashMap<>(shopper.headers());
-        headers.put("Idempotency-Key", new UUID(random.nextLong(), random.nextLong()).toString());
+        String key = key(random);
         while (Instant.now().isBefore(deadline)) {
-            try {
-                Reply reply = Http.trySend(
-                        "POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers);
-                Outcome outcome = outcome(reply);
-                if (outcome != Outcome.NO_ANSWER) {
+            Outcome outcome = ask(shopper, cart, key);
+            switch (outcome) {
+                case CONFIRMED, REFUSED -> {
+                    deadline = Instant.now().plus(PATIENCE);
                     return outcome;
                 }
-            } catch (IOException ex) {
-                // Killed in the middle of it: whether the order was placed, the same key will tell.
+                case REJECTED_BY_OUTAGE -> key = key(random);
+                case NO_ANSWER -> {
+                    // Whether the order was placed, the same key will tell.
+                }
             }
             pause(random);
         }
         return Outcome.NO_ANSWER;
+    }
+
+    private static String key(Random random) {
+        return new UUID(random.nextLong(), random.nextLong()).toString();
+    }
+
+    private Outcome ask(Person shopper, String cart, String key) {
+        Map<String, String> headers = new HashMap<>(shopper.headers());
+        headers.put("Idempotency-Key", key);
+        try {
+            return outcome(
+                    Http.trySend("POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers));
+        } catch (IOException ex) {
+            // Killed in the middle of it.
+            return Outcome.NO_ANSWER;
+        }
     }
 
     private Outcome outcome(Reply reply) {
@@ -122,7 +137,7 @@ final class CheckoutLoad {
                 confirmed.add(reply.text("orderId"));
                 yield Outcome.CONFIRMED;
             }
-            case 202 -> Outcome.PENDING;
+            case 202 -> Outcome.NO_ANSWER;
             case 409 -> Outcome.REFUSED;
             case 500, 502, 503, 504 ->
                 reply.body().contains("\"orderId\"") ? Outcome.REJECTED_BY_OUTAGE : Outcome.NO_ANSWER;
@@ -140,7 +155,7 @@ final class CheckoutLoad {
 
     /** Waits until so many checkouts are done; returns false if there will never be. */
     boolean awaitDone(int count) {
-        while (done.get() < count) {
+        while (answers.size() < count) {
             try {
                 if (end.await(10, TimeUnit.MILLISECONDS)) {
                     return false;
@@ -161,10 +176,8 @@ final class CheckoutLoad {
         }
     }
 
-    Map<Outcome, Integer> outcomes() {
-        synchronized (outcomes) {
-            return Map.copyOf(outcomes);
-        }
+    List<Answer> answers() {
+        return List.copyOf(answers);
     }
 
     /** The orders that a shopper was told are confirmed. */
