@@ -1,0 +1,167 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.it.ScriptProject.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the scripts do before any Java runs: look for a JDK that fits, and for the pinned Maven. */
+class ScriptTests {
+
+    private static final String FIND = ". .mvn/find-jdk.sh && find_jdk && echo $JAVA_HOME";
+
+    @TempDir
+    private Path root;
+
+    private ScriptProject project;
+
+    @BeforeEach
+    void copy() throws IOException {
+        root = root.toRealPath();
+        project = new ScriptProject(root);
+    }
+
+    private void assertFinds(Path jdk) {
+        assertThat(project.run(FIND)).isEqualTo(new Result(0, jdk + "\n", ""));
+    }
+
+    @Test
+    void findWhenJavaHomeFitsThenItIsTaken() {
+        project.jdk("usr/lib/jvm/newer", "25.0.1");
+        Path home = project.jdk("home-jdk", "21");
+
+        project.with("JAVA_HOME", home).firstOnPath(project.jdk("path-jdk", "22.0.2"));
+
+        assertFinds(home);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"old", "runtime", "nowhere"})
+    void findWhenJavaHomeDoesNotFitThenThatOfThePathIsTaken(String home) throws IOException {
+        project.jdk("old", "17.0.9");
+        project.jre("runtime", "25");
+        Path jdk = project.jdk("path-jdk", "21.0.2");
+        Files.createDirectories(project.path("links/bin"));
+        Files.createSymbolicLink(project.path("links/bin/javac"), jdk.resolve("bin/javac"));
+
+        project.with("JAVA_HOME", project.path(home)).firstOnPath(project.path("links"));
+
+        assertFinds(jdk);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"usr/lib/jvm/b", "opt/jdk-b", "home/.sdkman/candidates/java/b", "home/.jdks/b"})
+    void findWhenThatOfThePathIsTooOldThenNewestOfTheUsualPlacesIsTaken(String place) {
+        project.jdk("usr/lib/jvm/a", "21.0.2");
+        project.jdk("usr/lib/jvm/c", "1.8.0_392");
+        project.jre("usr/lib/jvm/d", "26");
+        Path newest = project.jdk(place, "25-ea");
+
+        project.firstOnPath(project.jdk("old", "17.0.9"));
+
+        assertFinds(newest);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"./mvnw --version", "./countersign --help", FIND})
+    void scriptWhenNoJdkFitsThenItSaysSoInALineAndFails(String line) {
+        project.jdk("usr/lib/jvm/old", "20.0.1");
+        project.jre("usr/lib/jvm/runtime", "25");
+        project.with("JAVA_HOME", project.path("nowhere")).firstOnPath(project.jdk("path-jdk", "17.0.9"));
+
+        assertThat(project.run(line))
+                .isEqualTo(new Result(
+                        1, "", "countersign: no JDK of 21 or newer found; install one or point JAVA_HOME at it\n"));
+    }
+
+    @Test
+    void countersignWhenJavaOfThePathIsTooOldThenLauncherRunsOnTheOneThatFits() {
+        project.jdk("usr/lib/jvm/new", "21.0.2");
+        project.firstOnPath(project.jdk("old", "17.0.9"));
+        for (String built :
+                new String[] {"countersign.jar", "countersign.built", "lib/one.jar", "countersign.trained"}) {
+            project.write("shop-services/launcher/target/" + built, "");
+        }
+
+        Result result = project.run("./countersign call GET '/products?text=a b'");
+
+        assertThat(result.code()).as(result.errors()).isZero();
+        assertThat(result.output())
+                .startsWith("21.0.2 ")
+                .endsWith("-jar " + root + "/shop-services/launcher/target/countersign.jar"
+                        + " call GET /products?text=a b\n");
+    }
+
+    @Test
+    void mvnwWhenDigestOfTheArchiveIsTheExpectedOneThenThatMavenRunsOnTheJdkFound() throws Exception {
+        useRealJdk();
+        pin(digest(archive()));
+
+        Result result = project.run("./mvnw -q verify");
+
+        assertThat(result).isEqualTo(new Result(0, System.getProperty("java.home") + " -q verify\n", ""));
+    }
+
+    @Test
+    void mvnwWhenDigestOfTheArchiveIsAnotherThenItIsNotUnpacked() throws Exception {
+        useRealJdk();
+        archive();
+        pin("0".repeat(128));
+
+        Result result = project.run("./mvnw -q verify");
+
+        assertThat(result).isEqualTo(new Result(1, "", "mvnw: the digest of Maven 9.9.9 is not the expected one\n"));
+        assertThat(project.path("home/.m2")).doesNotExist();
+    }
+
+    @Test
+    void mvnwWhenThereIsNoWayToTheMavenThenItSaysWhatToDo() {
+        project.with("JAVA_HOME", project.jdk("jdk", "21"));
+        project.write(".mvn/maven.properties", "version=9.9.9\nsha512=0\n");
+
+        assertThat(project.run("./mvnw -q verify"))
+                .isEqualTo(new Result(
+                        1,
+                        "",
+                        "mvnw: Maven 9.9.9 is not here yet: set MVNW_REPOURL to a Maven repository's address,"
+                                + " or install any Maven 3\n"));
+    }
+
+    private void useRealJdk() {
+        project.with("JAVA_HOME", System.getProperty("java.home"));
+    }
+
+    private void pin(String digest) {
+        project.write(".mvn/maven.properties", "version=9.9.9\nsha512=" + digest + "\n");
+        project.with("MVNW_REPOURL", project.path("repository").toUri());
+    }
+
+    /** A Maven in a repository that says where and with what it runs. */
+    private Path archive() throws IOException {
+        Path archive = project.write("repository/org/apache/maven/apache-maven/9.9.9/apache-maven-9.9.9-bin.zip", "");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.putNextEntry(new ZipEntry("apache-maven-9.9.9/bin/mvn"));
+            zip.write("#!/bin/sh\necho \"$JAVA_HOME $*\"\n".getBytes(StandardCharsets.UTF_8));
+        }
+        return archive;
+    }
+
+    private static String digest(Path file) throws IOException, NoSuchAlgorithmException {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-512").digest(Files.readAllBytes(file)));
+    }
+}
