@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Size;
 
 /** The body of {@code POST /users/login}. */
 record LoginRequest(
-        @NotEmpty @Size(max = 256) String username,
+        @NotEmpty @Size(max = Username.LONGEST_UNNORMALISED) String username,
         @NotEmpty @Size(max = 256) String pwd) {
 
     /** Gives the password away to nobody. */

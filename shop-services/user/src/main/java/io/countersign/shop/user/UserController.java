@@ -50,7 +50,7 @@ class UserController {
     @PreAuthorize("@userNeeds.lists(#username)")
     @Operation(summary = "All users, or the one of a name")
     Page<UserView> list(
-            @RequestParam(required = false) @Size(max = 256) @Nullable String username,
+            @RequestParam(required = false) @Size(max = Username.LONGEST_UNNORMALISED) @Nullable String username,
             @Valid @ParameterObject Paging paging) {
         if (username == null) {
             return users.list(paging);

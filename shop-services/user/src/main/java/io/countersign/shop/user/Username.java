@@ -17,10 +17,14 @@ record Username(String value) {
 
     static final String MESSAGE = "must be 1 to 64 letters, digits, '.', '_', '-' or '@', the first a letter or digit";
 
+    /** No character has a form of more than four that NFKC makes it of. */
+    static final int LONGEST_UNNORMALISED = 4 * 64;
+
     private static final Pattern PATTERN = Pattern.compile(FORM);
 
     Username {
-        value = Normalizer.normalize(value, Normalizer.Form.NFKC);
+        // To put combining characters in order takes quadratic time, and a text of that length is no name in any form.
+        value = value.length() > LONGEST_UNNORMALISED ? value : Normalizer.normalize(value, Normalizer.Form.NFKC);
     }
 
     boolean isValid() {

@@ -178,6 +178,11 @@ abstract class UserServiceTests {
                 .isProblem(400)
                 .names("username");
         service.anonymous()
+                .post("/users", user("a" + "\u0316\u0301".repeat(50_000), PASSWORD))
+                .isProblem(400)
+                .names("username");
+        login("a" + "\u0316\u0301".repeat(50_000), PASSWORD).isProblem(400).names("username");
+        service.anonymous()
                 .post("/users/login", user("x", "x".repeat(257)))
                 .isProblem(400)
                 .names("pwd");
