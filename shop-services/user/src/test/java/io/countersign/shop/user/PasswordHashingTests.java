@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
@@ -54,6 +57,42 @@ class PasswordHashingTests {
         leave.countDown();
         assertThat(slow.get()).isTrue();
         assertThat(hashing.hash("b")).isEqualTo("b");
+    }
+
+    @Test
+    void hashWhenTooManyWaitThenUnavailableAtOnce() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        PasswordHashing hashing =
+                new PasswordHashing(new UserSettings.Hashing(1, Duration.ofDays(1)), new PlainEncoder() {
+                    @Override
+                    public boolean matches(CharSequence password, String hash) {
+                        entered.countDown();
+                        awaiting(leave);
+                        return true;
+                    }
+                });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Boolean>> logins = new ArrayList<>();
+            logins.add(threads.submit(() -> hashing.matches("a", "hash")));
+            entered.await();
+            for (int i = 0; i < 8; i++) {
+                logins.add(threads.submit(() -> hashing.matches("a", "hash")));
+            }
+            while (hashing.waiting() < 8) {
+                Thread.onSpinWait();
+            }
+
+            assertThatExceptionOfType(ProblemException.class)
+                    .isThrownBy(() -> hashing.hash("b"))
+                    .satisfies(problem ->
+                            assertThat(problem.getStatusCode().value()).isEqualTo(503));
+
+            leave.countDown();
+            for (Future<Boolean> login : logins) {
+                assertThat(login.get()).isTrue();
+            }
+        }
     }
 
     @Test
