@@ -8,8 +8,12 @@ import org.springframework.http.MediaType;
 import org.springframework.web.ErrorResponseException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a problem from a filter, where no controller advice reaches. */
-final class ProblemWriter {
+/**
+ * Writes a problem from a filter, where no controller advice reaches.
+ *
+ * @since 0.1
+ */
+public final class ProblemWriter {
 
     private final JsonMapper mapper;
 
@@ -17,7 +21,7 @@ final class ProblemWriter {
         this.mapper = mapper;
     }
 
-    void write(HttpServletResponse response, ErrorResponseException problem) throws IOException {
+    public void write(HttpServletResponse response, ErrorResponseException problem) throws IOException {
         response.setStatus(problem.getStatusCode().value());
         problem.getHeaders().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

@@ -50,9 +50,14 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
+    ProblemWriter problemWriter(JsonMapper mapper) {
+        return new ProblemWriter(mapper);
+    }
+
+    @Bean
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
-            @Value("${countersign.max-body-size:256KB}") DataSize limit, JsonMapper mapper) {
-        return first(new BodyLimitFilter(limit, new ProblemWriter(mapper)), 1);
+            @Value("${countersign.max-body-size:256KB}") DataSize limit, ProblemWriter problems) {
+        return first(new BodyLimitFilter(limit, problems), 1);
     }
 
     @Bean
