@@ -157,6 +157,7 @@ final class Shop implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("countersign.out").toFile());
         builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECOND", RATE_LIMIT);
+        builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECONDANDADDRESS", RATE_LIMIT);
         return builder;
     }
 

@@ -27,6 +27,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     /** So that tests are not taken for an attack. */
     private static final Map<String, String> UNLIMITED = Map.of(
             "shop.gateway.rate-limit.requests-per-second", "100000",
+            "shop.gateway.rate-limit.requests-per-second-and-address", "100000",
             "shop.gateway.rate-limit.logins-per-second", "100000");
 
     private final S shop;

@@ -5,12 +5,15 @@ package io.countersign.shop.gateway;
 /** What a forwarded request carries. */
 enum Body {
 
-    /** Nothing, whatever the client sent. */
+    /** Nothing, whatever the client sent: the method of the request has no use for a body. */
     NONE,
+
+    /** Nothing, nor does the client send anything. */
+    EMPTY,
 
     /** What the client sent. */
     PASSED,
 
-    /** The user id of the path, as {@code {"userID": …}}. */
+    /** The user id of the path, as {@code {"userID": …}}; the client sends the same or nothing. */
     USER_ID
 }

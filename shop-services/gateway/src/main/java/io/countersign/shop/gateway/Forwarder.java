@@ -44,7 +44,7 @@ class Forwarder {
      *
      * @param path with its query, and with nothing in it that could change it
      * @param body empty for none
-     * @throws io.countersign.shop.common.ProblemException with 502, 503 or 504 if no proper answer comes
+     * @throws io.countersign.server.ProblemException with 502, 503 or 504 if no proper answer comes
      */
     void forward(
             Target target,

@@ -41,16 +41,7 @@ final class Forwarding {
         }
     }
 
-    /** @throws io.countersign.shop.common.ProblemException with 413 if the body is longer than that */
-    static byte[] requestBody(HttpServletRequest request, int longest) throws IOException {
-        byte[] body = request.getInputStream().readNBytes(longest + 1);
-        if (body.length > longest) {
-            throw GatewayProblems.requestTooLarge();
-        }
-        return body;
-    }
-
-    /** @throws io.countersign.shop.common.ProblemException with 502 if the body is longer than that */
+    /** @throws io.countersign.server.ProblemException with 502 if the body is longer than that */
     static byte[] responseBody(ClientHttpResponse response, int longest) throws IOException {
         byte[] body = response.getBody().readNBytes(longest + 1);
         if (body.length > longest) {

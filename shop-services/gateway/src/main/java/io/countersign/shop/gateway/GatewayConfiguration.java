@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.server.ProblemWriter;
 import io.countersign.shop.common.PublicPath;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -15,8 +16,9 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
 
-/** What stands before the routes: public paths, rate limits, CORS. */
+/** What stands before the routes: rate limits, public paths, CORS. */
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration implements WebMvcConfigurer {
 
@@ -28,10 +30,26 @@ class GatewayConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        GatewaySettings.RateLimit limit = settings.rateLimit();
-        registry.addInterceptor(new RateLimitInterceptor(
-                new MemoryRateLimiter(limit.requestsPerSecond(), limit.maxCallers(), System::nanoTime),
-                new MemoryRateLimiter(limit.loginsPerSecond(), limit.maxCallers(), System::nanoTime)));
+        registry.addInterceptor(
+                new RateLimitInterceptor(limiter(settings.rateLimit().requestsPerSecond())));
+    }
+
+    private RateLimiter limiter(int perSecond) {
+        return new MemoryRateLimiter(perSecond, settings.rateLimit().maxCallers(), System::nanoTime);
+    }
+
+    @Bean
+    FilterRegistrationBean<AddressLimitFilter> addressLimitFilter(ProblemWriter problems) {
+        RateLimiter requests = limiter(settings.rateLimit().requestsPerSecondAndAddress());
+        FilterRegistrationBean<AddressLimitFilter> registration =
+                new FilterRegistrationBean<>(new AddressLimitFilter(requests, problems));
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 5);
+        return registration;
+    }
+
+    @Bean
+    LoginLimit loginLimit(JsonMapper mapper) {
+        return new LoginLimit(limiter(settings.rateLimit().loginsPerSecond()), mapper);
     }
 
     @Bean

@@ -23,13 +23,13 @@ final class GatewayProblems {
         return ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The query is not valid");
     }
 
+    static ProblemException otherUser() {
+        return ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The body names another user than the path");
+    }
+
     static ProblemException notJson() {
         return ProblemException.of(
                 HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "The body must be JSON");
-    }
-
-    static ProblemException requestTooLarge() {
-        return ProblemException.of(HttpStatus.CONTENT_TOO_LARGE, "content-too-large", "The body is too large");
     }
 
     static ProblemException responseTooLarge() {
@@ -42,6 +42,13 @@ final class GatewayProblems {
 
     static ProblemException timedOut() {
         return ProblemException.of(HttpStatus.GATEWAY_TIMEOUT, "gateway-timeout", "The service did not answer in time");
+    }
+
+    /** @throws ProblemException with 429 if there is anything to wait for */
+    static void requireNoWait(Duration wait) {
+        if (!wait.isZero()) {
+            throw tooManyRequests(wait);
+        }
     }
 
     /** @param wait until the next call may go on */

@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
  */
 final class MemoryRateLimiter implements RateLimiter {
 
+    static final int HIGHEST_RATE = 1_000_000;
+
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final Cache<String, AtomicLong> buckets;
@@ -31,8 +33,9 @@ final class MemoryRateLimiter implements RateLimiter {
      * @param nanoTime the time in nanoseconds, from any origin
      */
     MemoryRateLimiter(int perSecond, long maxCallers, LongSupplier nanoTime) {
-        if (perSecond < 1 || perSecond > 1_000_000) {
-            throw new IllegalArgumentException("The rate must be from 1 to 1000000 calls a second but is " + perSecond);
+        if (perSecond < 1 || perSecond > HIGHEST_RATE) {
+            throw new IllegalArgumentException(
+                    "The rate must be from 1 to " + HIGHEST_RATE + " calls a second but is " + perSecond);
         }
         this.interval = SECOND / perSecond;
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime cannot be null");

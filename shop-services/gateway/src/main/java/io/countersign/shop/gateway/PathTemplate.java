@@ -5,6 +5,7 @@ package io.countersign.shop.gateway;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,16 +34,23 @@ final class PathTemplate {
         texts.add(template.substring(from));
     }
 
-    /** @throws io.countersign.shop.common.ProblemException with 400 if a value is not an id */
+    /**
+     * Puts the values in.
+     *
+     * @param values of the request's path, which may be more than this one has places for
+     * @throws io.countersign.server.ProblemException with 400 if any value is not an id
+     */
     String expand(Map<String, String> values) {
+        values.values().forEach(PathTemplate::requireId);
         StringBuilder path = new StringBuilder(texts.getFirst());
         for (int i = 0; i < names.size(); i++) {
-            path.append(id(values.getOrDefault(names.get(i), ""))).append(texts.get(i + 1));
+            path.append(Objects.requireNonNull(values.get(names.get(i)), "value"))
+                    .append(texts.get(i + 1));
         }
         return path.toString();
     }
 
-    private static String id(String value) {
+    private static void requireId(String value) {
         if (value.isEmpty() || value.length() > LONGEST_ID || value.equals(".") || value.equals("..")) {
             throw GatewayProblems.badPath();
         }
@@ -51,7 +59,6 @@ final class PathTemplate {
                 throw GatewayProblems.badPath();
             }
         }
-        return value;
     }
 
     private static boolean allowed(char c) {

@@ -6,10 +6,8 @@ import io.countersign.core.Caller;
 import io.countersign.spring.security.CallerAuthentication;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Duration;
 import java.util.Objects;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** Refuses requests of a caller who sends too many, with 429 and {@code Retry-After} (RFC 6585 section 4). */
@@ -17,26 +15,14 @@ final class RateLimitInterceptor implements HandlerInterceptor {
 
     private final RateLimiter requests;
 
-    private final RateLimiter logins;
-
-    RateLimitInterceptor(RateLimiter requests, RateLimiter logins) {
+    RateLimitInterceptor(RateLimiter requests) {
         this.requests = Objects.requireNonNull(requests, "requests cannot be null");
-        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        require(requests.acquire(caller(request)));
-        if (logsIn(handler)) {
-            require(logins.acquire(ClientAddress.of(request.getRemoteAddr())));
-        }
+        GatewayProblems.requireNoWait(requests.acquire(caller(request)));
         return true;
-    }
-
-    private static void require(Duration wait) {
-        if (!wait.isZero()) {
-            throw GatewayProblems.tooManyRequests(wait);
-        }
     }
 
     /** The verified caller, whose requests count together wherever they come from; else the address. */
@@ -52,11 +38,5 @@ final class RateLimitInterceptor implements HandlerInterceptor {
             }
         }
         return "address " + ClientAddress.of(request.getRemoteAddr());
-    }
-
-    private static boolean logsIn(Object handler) {
-        return handler instanceof HandlerMethod method
-                && method.getBean() instanceof RouteHandler route
-                && route.route().logsIn();
     }
 }

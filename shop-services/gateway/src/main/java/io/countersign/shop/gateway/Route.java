@@ -12,6 +12,7 @@ import org.springframework.http.HttpMethod;
  * @param targetMethod of the forwarded request
  * @param targetPath of the forwarded request, with the same parameters
  * @param summary for the OpenAPI document
+ * @param hashes whether it has a password hashed, which costs so much that it is limited more strictly
  */
 record Route(
         HttpMethod method,
@@ -21,7 +22,8 @@ record Route(
         String targetPath,
         Body body,
         Need need,
-        String summary) {
+        String summary,
+        boolean hashes) {
 
     Route {
         Objects.requireNonNull(method, "method cannot be null");
@@ -35,23 +37,23 @@ record Route(
     }
 
     static Route get(String path, Target target, String targetPath, Need need, String summary) {
-        return new Route(HttpMethod.GET, path, target, HttpMethod.GET, targetPath, Body.NONE, need, summary);
+        return new Route(HttpMethod.GET, path, target, HttpMethod.GET, targetPath, Body.NONE, need, summary, false);
     }
 
     static Route delete(String path, Target target, Need need, String summary) {
-        return new Route(HttpMethod.DELETE, path, target, HttpMethod.DELETE, path, Body.NONE, need, summary);
+        return new Route(HttpMethod.DELETE, path, target, HttpMethod.DELETE, path, Body.NONE, need, summary, false);
     }
 
     static Route post(String path, Target target, String targetPath, Need need, String summary) {
-        return new Route(HttpMethod.POST, path, target, HttpMethod.POST, targetPath, Body.PASSED, need, summary);
+        return new Route(HttpMethod.POST, path, target, HttpMethod.POST, targetPath, Body.PASSED, need, summary, false);
     }
 
     static Route put(String path, Target target, Need need, String summary) {
-        return new Route(HttpMethod.PUT, path, target, HttpMethod.PUT, path, Body.PASSED, need, summary);
+        return new Route(HttpMethod.PUT, path, target, HttpMethod.PUT, path, Body.PASSED, need, summary, false);
     }
 
-    /** Whether it logs in, which is limited more strictly. */
-    boolean logsIn() {
-        return target == Target.USER && targetPath.equals("/users/login");
+    /** The same, for one that has a password hashed. */
+    Route hashing() {
+        return new Route(method, path, target, targetMethod, targetPath, body, need, summary, true);
     }
 }

@@ -7,13 +7,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.servlet.HandlerMapping;
 
@@ -32,18 +29,17 @@ final class RouteHandler {
 
     private final Forwarder forwarder;
 
-    private final int longestRequest;
+    private final LoginLimit logins;
 
-    RouteHandler(Route route, Needs needs, Forwarder forwarder, int longestRequest) {
+    private final RequestBodies bodies;
+
+    RouteHandler(Route route, Needs needs, Forwarder forwarder, LoginLimit logins, RequestBodies bodies) {
         this.route = Objects.requireNonNull(route, "route cannot be null");
         this.targetPath = new PathTemplate(route.targetPath());
         this.needs = Objects.requireNonNull(needs, "needs cannot be null");
         this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
-        this.longestRequest = longestRequest;
-    }
-
-    Route route() {
-        return route;
+        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
+        this.bodies = Objects.requireNonNull(bodies, "bodies cannot be null");
     }
 
     /** Called by Spring MVC for every request of the route. */
@@ -96,24 +92,16 @@ final class RouteHandler {
     private byte[] body(HttpServletRequest request, @Nullable String userId) throws IOException {
         return switch (route.body()) {
             case NONE -> NOTHING;
-            case USER_ID -> ("{\"userID\":\"" + userId + "\"}").getBytes(StandardCharsets.UTF_8);
-            case PASSED -> passed(request);
+            case EMPTY -> bodies.empty(request);
+            case USER_ID -> bodies.userId(request, Objects.requireNonNull(userId, "the path has a user id"));
+            case PASSED -> route.hashes() ? hashed(request) : bodies.json(request);
         };
     }
 
-    private byte[] passed(HttpServletRequest request) throws IOException {
-        byte[] body = Forwarding.requestBody(request, longestRequest);
-        if (body.length > 0 && !isJson(request.getContentType())) {
-            throw GatewayProblems.notJson();
-        }
+    private byte[] hashed(HttpServletRequest request) throws IOException {
+        logins.requireAddress(request.getRemoteAddr());
+        byte[] body = bodies.json(request);
+        logins.requireUser(body);
         return body;
-    }
-
-    private static boolean isJson(@Nullable String contentType) {
-        try {
-            return contentType != null && MediaType.APPLICATION_JSON.includes(MediaType.parseMediaType(contentType));
-        } catch (InvalidMediaTypeException malformed) {
-            return false;
-        }
     }
 }

@@ -23,17 +23,21 @@ class RouteRegistration implements InitializingBean {
 
     private final Forwarder forwarder;
 
-    private final GatewaySettings settings;
+    private final LoginLimit logins;
+
+    private final RequestBodies bodies;
 
     RouteRegistration(
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
             Needs needs,
             Forwarder forwarder,
-            GatewaySettings settings) {
+            LoginLimit logins,
+            RequestBodies bodies) {
         this.mapping = Objects.requireNonNull(mapping, "mapping cannot be null");
         this.needs = Objects.requireNonNull(needs, "needs cannot be null");
         this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
+        this.bodies = Objects.requireNonNull(bodies, "bodies cannot be null");
     }
 
     @Override
@@ -42,8 +46,7 @@ class RouteRegistration implements InitializingBean {
     }
 
     private void register(Route route) {
-        int longest = Math.toIntExact(settings.maxRequestSize().toBytes());
-        mapping.registerMapping(info(route), new RouteHandler(route, needs, forwarder, longest), handle());
+        mapping.registerMapping(info(route), new RouteHandler(route, needs, forwarder, logins, bodies), handle());
     }
 
     private RequestMappingInfo info(Route route) {

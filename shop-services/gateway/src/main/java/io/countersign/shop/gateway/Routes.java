@@ -41,13 +41,16 @@ final class Routes {
 
     private static List<Route> users() {
         return List.of(
-                post("/login", USER, "/users/login", NOBODY, "Log in and get a token"),
-                post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token"),
-                post("/users", USER, "/users", NOBODY, "Register a user"),
+                post("/login", USER, "/users/login", NOBODY, "Log in and get a token")
+                        .hashing(),
+                post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token")
+                        .hashing(),
+                post("/users", USER, "/users", NOBODY, "Register a user").hashing(),
                 get("/users", USER, "/users", ANY, "List users, or find oneself by name"),
                 delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"),
                 put("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Replace a user's profile"),
-                put("/users/userID/{userID}/password", USER, SELF, "Change one's own password"),
+                put("/users/userID/{userID}/password", USER, SELF, "Change one's own password")
+                        .hashing(),
                 put("/users/userID/{userID}/roles", USER, ADMIN, "Set a user's roles"));
     }
 
@@ -62,7 +65,8 @@ final class Routes {
                         "/accounts",
                         Body.USER_ID,
                         SELF_OR_ADMIN,
-                        "Open an account"),
+                        "Open an account",
+                        false),
                 post(ACCOUNT_OF_USER, ACCOUNT, "/accounts/{accNum}", SELF_OR_ADMIN, "Deposit to an account"),
                 get(
                         ACCOUNT_OF_USER + "/transactions",
@@ -76,9 +80,10 @@ final class Routes {
                         ACCOUNT,
                         HttpMethod.GET,
                         "/accounts/user/{userID}",
-                        Body.NONE,
+                        Body.EMPTY,
                         READS,
-                        "Tell a user's balance"),
+                        "Tell a user's balance",
+                        false),
                 get("/accounts", ACCOUNT, "/accounts", ANY, "List accounts"),
                 post("/accounts", ACCOUNT, "/accounts", ANY, "Open an account"),
                 get("/accounts/{accNum}", ACCOUNT, "/accounts/{accNum}", ANY, "Show an account"),

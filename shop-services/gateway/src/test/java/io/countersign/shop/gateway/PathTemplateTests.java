@@ -39,6 +39,13 @@ class PathTemplateTests {
     }
 
     @Test
+    void expandWhenValueWithoutAPlaceIsNoIdThenRefused() {
+        PathTemplate template = new PathTemplate("/accounts");
+
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> template.expand(Map.of("userID", "a\"b")));
+    }
+
+    @Test
     void expandWhenTooLongThenRefused() {
         PathTemplate template = new PathTemplate("/accounts/{accNum}");
 

@@ -65,6 +65,6 @@ class RateLimitInterceptorTests {
         MockHttpServletRequest request = new MockHttpServletRequest();
         request.setRemoteAddr(address);
         request.addHeader("X-Forwarded-For", "198.51.100.9");
-        new RateLimitInterceptor(requests, requests).preHandle(request, new MockHttpServletResponse(), "any handler");
+        new RateLimitInterceptor(requests).preHandle(request, new MockHttpServletResponse(), "any handler");
     }
 }

@@ -54,6 +54,22 @@ final class TestTokens {
         return "Bearer " + token(userId, "USER", Instant.now().minusSeconds(4500));
     }
 
+    /** The header of a service that acts in its own right. */
+    String service(String serviceId) {
+        Instant now = Instant.now();
+        return "Bearer "
+                + JwtBuilder.ofType("at+jwt")
+                        .issuer(ISSUER)
+                        .subject(serviceId)
+                        .audience("gateway.shop.com")
+                        .issuedAt(now)
+                        .expiresAt(now.plusSeconds(120))
+                        .randomId()
+                        .claim("client_id", serviceId)
+                        .claim("scope", "account:debit")
+                        .sign(signer);
+    }
+
     private String token(String userId, String role, Instant issuedAt) {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(ISSUER)

@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Refuses to have passwords hashed too often: for one address, which would keep the user service from everybody else's, and for
+ * one username, whose password many addresses could guess together.
+ */
+final class LoginLimit {
+
+    private static final int LONGEST_NAME = 256;
+
+    private static final int LONGEST_KEY = 128;
+
+    private final RateLimiter attempts;
+
+    private final JsonMapper mapper;
+
+    LoginLimit(RateLimiter attempts, JsonMapper mapper) {
+        this.attempts = Objects.requireNonNull(attempts, "attempts cannot be null");
+        this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
+    }
+
+    /** @throws io.countersign.server.ProblemException with 429 if the address has to wait */
+    void requireAddress(String remote) {
+        GatewayProblems.requireNoWait(attempts.acquire("address " + ClientAddress.of(remote)));
+    }
+
+    /** @throws io.countersign.server.ProblemException with 429 if the body names a user who has to wait */
+    void requireUser(byte[] body) {
+        String name = username(body);
+        // What is longer is refused by the user service before it hashes.
+        if (!name.isEmpty() && name.length() <= LONGEST_NAME) {
+            GatewayProblems.requireNoWait(attempts.acquire("user " + key(name)));
+        }
+    }
+
+    private String username(byte[] body) {
+        try {
+            JsonNode name = mapper.readTree(body).path("username");
+            return name.isString() ? name.asString() : "";
+        } catch (JacksonException malformed) {
+            return "";
+        }
+    }
+
+    /** One for all that the user service takes for the same name; those too long for any user share what they begin with. */
+    private static String key(String name) {
+        String key = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+        return key.substring(0, Math.min(key.length(), LONGEST_KEY));
+    }
+}

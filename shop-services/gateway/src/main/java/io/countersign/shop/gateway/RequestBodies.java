@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes the bodies of forwarded requests out of those that come in. */
+@Component
+class RequestBodies {
+
+    private static final byte[] NOTHING = {};
+
+    private final JsonMapper mapper;
+
+    RequestBodies(JsonMapper mapper) {
+        this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
+    }
+
+    /**
+     * What came in, for the service behind to judge.
+     *
+     * @throws io.countersign.server.ProblemException with 415 if it does not say that it is JSON
+     */
+    byte[] json(HttpServletRequest request) throws IOException {
+        byte[] body = request.getInputStream().readAllBytes();
+        if (body.length > 0 && !isJson(request.getContentType())) {
+            throw GatewayProblems.notJson();
+        }
+        return body;
+    }
+
+    /**
+     * Nothing.
+     *
+     * @throws HttpMessageNotReadableException if what came in has members
+     */
+    byte[] empty(HttpServletRequest request) throws IOException {
+        read(request, NoMembers.class);
+        return NOTHING;
+    }
+
+    /**
+     * The user id of the path.
+     *
+     * @throws HttpMessageNotReadableException if what came in has other members
+     * @throws io.countersign.server.ProblemException with 400 if it names another user
+     */
+    byte[] userId(HttpServletRequest request, String userId) throws IOException {
+        UserId named = read(request, UserId.class);
+        if (named != null && named.userID() != null && !userId.equals(named.userID())) {
+            throw GatewayProblems.otherUser();
+        }
+        return mapper.writeValueAsBytes(Map.of("userID", userId));
+    }
+
+    private <T> @Nullable T read(HttpServletRequest request, Class<T> type) throws IOException {
+        byte[] body = json(request);
+        try {
+            return body.length == 0 ? null : mapper.readValue(body, type);
+        } catch (JacksonException malformed) {
+            throw new HttpMessageNotReadableException(
+                    "Not the JSON of the route", malformed, new ServletServerHttpRequest(request));
+        }
+    }
+
+    private static boolean isJson(@Nullable String contentType) {
+        try {
+            return contentType != null && MediaType.APPLICATION_JSON.includes(MediaType.parseMediaType(contentType));
+        } catch (InvalidMediaTypeException malformed) {
+            return false;
+        }
+    }
+
+    private record NoMembers() {}
+
+    private record UserId(@Nullable String userID) {}
+}
