@@ -22,14 +22,19 @@ final class GroupCommit implements Transactions.Runner {
 
     private static final int LARGEST_GROUP = 64;
 
-    private final Queue<GroupedWork<?>> waiting = new ArrayDeque<>();
+    private final Queue<GroupedWork<?>> waiting;
 
     private final TransactionTemplate template;
 
     private boolean led;
 
     GroupCommit(PlatformTransactionManager manager) {
+        this(manager, new ArrayDeque<>());
+    }
+
+    GroupCommit(PlatformTransactionManager manager, Queue<GroupedWork<?>> waiting) {
         this.template = new TransactionTemplate(manager);
+        this.waiting = waiting;
     }
 
     /** Runs the work, and returns when it is committed; what it throws rolls back itself alone. */
@@ -53,8 +58,9 @@ final class GroupCommit implements Transactions.Runner {
     }
 
     private void lead() {
-        List<GroupedWork<?>> group = next();
+        List<GroupedWork<?>> group = List.of();
         try {
+            group = next();
             commit(group);
         } finally {
             handOver();
@@ -63,7 +69,10 @@ final class GroupCommit implements Transactions.Runner {
     }
 
     private synchronized List<GroupedWork<?>> next() {
-        List<GroupedWork<?>> group = new ArrayList<>();
+        // The leader is the first. Should there be no memory for a group, it fails alone, and the next one leads.
+        GroupedWork<?> leader = waiting.remove();
+        List<GroupedWork<?>> group = new ArrayList<>(LARGEST_GROUP);
+        group.add(leader);
         while (group.size() < LARGEST_GROUP && !waiting.isEmpty()) {
             group.add(waiting.remove());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +38,8 @@ class GroupCommitTests {
 
     private final CountDownLatch go = new CountDownLatch(1);
 
+    private final FailingQueue waiting = new FailingQueue();
+
     private CountingManager manager;
 
     private JdbcClient jdbc;
@@ -51,7 +54,7 @@ class GroupCommitTests {
         JdbcTemplate template = new JdbcTemplate(database);
         template.setExceptionTranslator(new SqliteExceptionTranslator());
         jdbc = JdbcClient.create(template);
-        group = new GroupCommit(manager);
+        group = new GroupCommit(manager, waiting);
         jdbc.sql("CREATE TABLE entry (name TEXT PRIMARY KEY)").update();
     }
 
@@ -97,6 +100,21 @@ class GroupCommitTests {
         assertFails(results.get(0), TransactionSystemException.class);
         assertFails(results.get(1), TransactionSystemException.class);
         assertThat(entries()).containsExactly("first");
+    }
+
+    @Test
+    void callWhenThereIsNoMemoryForAGroupThenItsLeaderAloneFails() throws Exception {
+        waiting.failures.set(1);
+
+        List<Future<String>> results = gathered(List.of(insert("a"), insert("b"), insert("c")));
+
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(results.get(0)::get)
+                .withCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(results.get(1).get()).isEqualTo("done");
+        assertThat(results.get(2).get()).isEqualTo("done");
+        assertThat(group.call(() -> add("d"))).isEqualTo("done");
+        assertThat(entries()).containsExactly("b", "c", "d", "first");
     }
 
     @Test
@@ -200,6 +218,22 @@ class GroupCommitTests {
         assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(result::get)
                 .withCauseInstanceOf(failure);
+    }
+
+    /** Has no memory left, as often as told, once others wait behind the one that asks. */
+    private static final class FailingQueue extends ArrayDeque<GroupedWork<?>> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicInteger failures = new AtomicInteger();
+
+        @Override
+        public boolean isEmpty() {
+            if (size() > 1 && failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new OutOfMemoryError("no memory for a group");
+            }
+            return super.isEmpty();
+        }
     }
 
     private static final class CountingManager extends JdbcTransactionManager {
