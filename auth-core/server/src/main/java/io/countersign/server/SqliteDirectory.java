@@ -4,16 +4,17 @@ package io.countersign.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Makes the directory that an SQLite database is to lie in, which SQLite does not.
+ * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners: SQLite makes
+ * no directory, lets everybody read a file that it makes, and gives its journals the file's permissions.
  *
  * @since 0.1
  */
@@ -21,32 +22,46 @@ public final class SqliteDirectory implements ApplicationContextInitializer<Conf
 
     private static final String SQLITE = "jdbc:sqlite:";
 
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
-
     @Override
     public void initialize(ConfigurableApplicationContext context) {
-        String url = context.getEnvironment().getProperty("spring.datasource.url", "");
+        create(context.getEnvironment().getProperty("spring.datasource.url", ""));
+    }
+
+    /**
+     * Makes what is missing of both.
+     *
+     * @param url of any database; those that are not SQLite's, or in no file, are left alone
+     */
+    public static void create(String url) {
         if (!url.startsWith(SQLITE) || url.startsWith(":", SQLITE.length())) {
             return;
         }
         Path file =
                 Path.of(url.substring(SQLITE.length()).replaceFirst("\\?.*", "").replaceFirst("^file:", ""));
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                create(folder);
-            }
+            create(file.toAbsolutePath());
         } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot make the directory of " + file, failure);
+            throw new UncheckedIOException("Cannot make " + file, failure);
         }
     }
 
-    /** For its owner alone, where the file system knows owners: password hashes are to lie in it. */
-    private static void create(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        } else {
-            Files.createDirectories(folder);
+    private static void create(Path file) throws IOException {
+        Path folder = file.getParent();
+        if (folder != null) {
+            Files.createDirectories(folder, ownerOnly(folder, "rwx------"));
         }
+        try {
+            Files.createFile(file, ownerOnly(file, "rw-------"));
+        } catch (FileAlreadyExistsException made) {
+            // By an earlier start, or by another process meanwhile.
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
     }
 }

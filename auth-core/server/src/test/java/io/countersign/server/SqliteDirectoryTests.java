@@ -8,6 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.support.GenericApplicationContext;
@@ -24,6 +28,25 @@ class SqliteDirectoryTests {
         initialize("jdbc:sqlite:" + data.resolve("x.db") + "?journal_mode=WAL");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
                 .isEqualTo("rwx------");
+    }
+
+    @Test
+    void initializeWhenFolderIsEverybodysThenDatabaseAndJournalsForTheirOwnerAlone() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String url = "jdbc:sqlite:" + folder.resolve("x.db") + "?journal_mode=WAL";
+        initialize(url);
+        initialize(url);
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE entry (name TEXT)");
+            try (Stream<Path> files = Files.list(folder)) {
+                assertThat(files)
+                        .hasSizeGreaterThan(1)
+                        .allSatisfy(
+                                file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                                        .isEqualTo("rw-------"));
+            }
+        }
     }
 
     @Test

@@ -3,10 +3,9 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
-import java.security.SecureRandom;
+import io.countersign.server.SqliteDirectory;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -23,38 +22,23 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public final class AdminCreator {
 
-    private static final int PASSWORD_BYTES = 18;
-
     private static final Set<Role> ROLES = Set.of(Role.USER, Role.ADMIN);
+
+    private final String url;
 
     private final DataSource database;
 
-    /** @param url of an SQLite database, which is made if it does not exist; its folder must */
+    /** @param url of an SQLite database, which is made if it does not exist */
     public AdminCreator(String url) {
         this(url, null, null);
     }
 
     public AdminCreator(String url, @Nullable String user, @Nullable String password) {
-        Objects.requireNonNull(url, "url cannot be null");
+        this.url = Objects.requireNonNull(url, "url cannot be null");
         DriverManagerDataSource source = new DriverManagerDataSource(url);
         source.setUsername(user);
         source.setPassword(password);
         this.database = source;
-    }
-
-    /**
-     * Makes an administrator with a random password.
-     *
-     * @return the password, which is stored nowhere
-     * @throws IllegalArgumentException if the name cannot be one
-     * @throws UsernameTakenException if there is a user of that name
-     */
-    public String create(String username) {
-        byte[] random = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(random);
-        String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-        create(username, password);
-        return password;
     }
 
     /**
@@ -71,6 +55,7 @@ public final class AdminCreator {
         PasswordRules.weakness(password, username).ifPresent(weakness -> {
             throw new IllegalArgumentException("the password " + weakness);
         });
+        SqliteDirectory.create(url);
         Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/user")

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.shop.common.TestService;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,12 +24,13 @@ class AdminCreatorTests {
     @Test
     void createWhenDatabaseIsNewThenAdministratorLogsIn() throws Exception {
         AdminCreator creator = creator();
-        String password = creator.create("root");
-        assertThat(password).hasSize(24);
+        creator.create("root", PASSWORD);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("user.db"))))
+                .isEqualTo("rw-------");
         try (FakeSts sts = new FakeSts();
                 TestService service =
                         TestService.start(UserApplication.class, "user", folder, Map.of("shop.url.sts", sts.url()))) {
-            login(service, "root", password);
+            login(service, "root", PASSWORD);
             assertThat(sts.lastRequest().required("roles").toString()).isEqualTo("[\"USER\",\"ADMIN\"]");
             creator.create("second", PASSWORD);
             login(service, "second", PASSWORD);
@@ -36,15 +39,15 @@ class AdminCreatorTests {
 
     @Test
     void createWhenTakenThenSaysSo() {
-        creator().create("root");
+        creator().create("root", PASSWORD);
         assertThatExceptionOfType(UsernameTakenException.class)
-                .isThrownBy(() -> creator().create("Root"))
+                .isThrownBy(() -> creator().create("Root", PASSWORD))
                 .withMessageContaining("'Root'");
     }
 
     @Test
     void createWhenNameOrPasswordIsBadThenRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> creator().create("a b"));
+        assertThatIllegalArgumentException().isThrownBy(() -> creator().create("a b", PASSWORD));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> creator().create("root", "short"))
                 .withMessageNotContaining("short");
