@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.shop.common.ShopService;
 import io.countersign.shop.user.AdminCreator;
 import io.countersign.shop.user.UsernameTakenException;
+import java.util.Map;
+import org.springframework.core.env.Environment;
 
 /**
  * Makes administrators in a Shop's data directory, whether the Shop runs or not.
@@ -22,15 +25,19 @@ public final class Administrators {
      */
     public static void create(DataDirectory data, String name, String password) {
         try {
-            new AdminCreator(database(data)).create(name, password);
+            creator(data).create(name, password);
         } catch (IllegalArgumentException ex) {
             throw new LauncherException(String.valueOf(ex.getMessage()), ex);
         }
     }
 
-    /** The user service's, with what its settings say of its durability. */
-    private static String database(DataDirectory data) {
-        return "jdbc:sqlite:" + data.root().resolve("user.db")
-                + "?journal_mode=WAL&synchronous=FULL&busy_timeout=5000&foreign_keys=true&transaction_mode=IMMEDIATE";
+    /** With the database that the user service has. */
+    private static AdminCreator creator(DataDirectory data) {
+        Environment settings = ShopService.environment(
+                Service.USER.shortName(), Map.of("shop.data", data.root().toString()));
+        return new AdminCreator(
+                settings.getRequiredProperty("spring.datasource.url"),
+                settings.getProperty("spring.datasource.username"),
+                settings.getProperty("spring.datasource.password"));
     }
 }

@@ -3,10 +3,15 @@
 package io.countersign.shop.common;
 
 import io.countersign.server.SqliteDirectory;
+import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Starts a service of the Shop. All of them share one class path where they share one JVM, so each reads
@@ -31,8 +36,25 @@ public final class ShopService {
         Objects.requireNonNull(application, "application cannot be null");
         Objects.requireNonNull(service, "service cannot be null");
         return new SpringApplicationBuilder(application)
-                .properties("spring.config.name=shop," + service, "shop.service=" + service)
+                .properties(names(service))
                 .bannerMode(Banner.Mode.OFF)
                 .initializers(new IssuerSettings(), new SqliteDirectory());
+    }
+
+    /**
+     * What a service would find its settings to be, for those who need one without starting it.
+     *
+     * @param properties which win over its files, as arguments do
+     */
+    public static ConfigurableEnvironment environment(String service, Map<String, Object> properties) {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().addFirst(new MapPropertySource("arguments", properties));
+        environment.getPropertySources().addLast(new MapPropertySource("service", names(service)));
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        return environment;
+    }
+
+    private static Map<String, Object> names(String service) {
+        return Map.of("spring.config.name", "shop," + service, "shop.service", service);
     }
 }

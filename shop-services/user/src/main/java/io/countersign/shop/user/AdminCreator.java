@@ -28,11 +28,10 @@ public final class AdminCreator {
 
     private final DataSource database;
 
-    /** @param url of an SQLite database, which is made if it does not exist */
-    public AdminCreator(String url) {
-        this(url, null, null);
-    }
-
+    /**
+     * @param url of the database; one of SQLite is made if it does not exist
+     * @param user of the database, where it has users
+     */
     public AdminCreator(String url, @Nullable String user, @Nullable String password) {
         this.url = Objects.requireNonNull(url, "url cannot be null");
         DriverManagerDataSource source = new DriverManagerDataSource(url);

@@ -54,7 +54,7 @@ class AdminCreatorTests {
     }
 
     private AdminCreator creator() {
-        return new AdminCreator("jdbc:sqlite:" + folder.resolve("user.db"));
+        return new AdminCreator("jdbc:sqlite:" + folder.resolve("user.db"), null, null);
     }
 
     private static void login(TestService service, String name, String password) {
