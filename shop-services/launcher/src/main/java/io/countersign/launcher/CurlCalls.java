@@ -25,10 +25,13 @@ final class CurlCalls {
         this.credential = Objects.requireNonNull(credential, "credential cannot be null");
     }
 
-    /** Logs in and keeps the token in a file, as the header that the other calls send. */
-    static String login(URI gateway, DemoUser user, Path header) {
-        String body = GatewayClient.json(Map.of("username", user.username(), "pwd", user.password()));
-        return "curl -s " + JSON + "-d " + quote(body) + " " + gateway
+    /**
+     * Logs in and keeps the token in a file, as the header that the other calls send.
+     *
+     * @param body the file that holds what logs in: other users of the machine see a command's arguments
+     */
+    static String login(URI gateway, Path body, Path header) {
+        return "curl -s " + JSON + "-d " + quote("@" + body) + " " + gateway
                 + "/login | sed 's/.*\"token\" *: *\"\\([^\"]*\\)\".*/Authorization: Bearer \\1/' > "
                 + quote(header.toString());
     }

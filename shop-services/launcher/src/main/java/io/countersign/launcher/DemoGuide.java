@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** What the console says of the demo: who can log in, and the calls that lead to an order. */
@@ -50,19 +51,25 @@ final class DemoGuide {
         };
     }
 
-    /** The token goes from the login to the other calls by a file, which is made here so that only its owner can read it. */
+    /** Password and token go into the calls by files, which are made here so that only their owner can read them. */
     private List<String> withToken(DemoUser buyer, DemoProduct product) {
+        Path login = settings.data().root().resolve(buyer.username() + ".login");
         Path header = settings.data().root().resolve(buyer.username() + ".header");
-        try {
-            if (Files.notExists(header)) {
-                PrivateFiles.write(header, "");
-            }
-        } catch (IOException ex) {
-            throw new LauncherException(header + " cannot be written (" + ex.getMessage() + ")", ex);
+        write(login, GatewayClient.json(Map.of("username", buyer.username(), "pwd", buyer.password())));
+        if (Files.notExists(header)) {
+            write(header, "");
         }
         List<String> lines = new ArrayList<>();
-        lines.add(CurlCalls.login(gateway, buyer, header));
+        lines.add(CurlCalls.login(gateway, login, header));
         lines.addAll(new CurlCalls(gateway, "-H " + CurlCalls.quote("@" + header) + " ").to(buyer, product));
         return lines;
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            PrivateFiles.write(file, text);
+        } catch (IOException ex) {
+            throw new LauncherException(file + " cannot be written (" + ex.getMessage() + ")", ex);
+        }
     }
 }

@@ -27,16 +27,20 @@ class CurlCallsTests {
     void loginWhenRunByAShellThenHeaderHoldsTheToken() throws Exception {
         Path folder = Files.createDirectories(directory.resolve("it's a folder"));
         Path header = folder.resolve("alice.header");
-        String line = CurlCalls.login(GATEWAY, ALICE, header);
+        Path body = Files.writeString(folder.resolve("alice.login"), "{}");
+        String line = CurlCalls.login(GATEWAY, body, header);
+        Path arguments = directory.resolve("arguments");
         Path fake = Files.writeString(
                 directory.resolve("curl"),
-                "#!/bin/sh\nprintf '%s' '{\"token\":\"aa.b-b.c_c\",\"token_type\":\"Bearer\",\"expires_in\":900}'\n");
+                "#!/bin/sh\nprintf '%s\\n' \"$@\" > '" + arguments
+                        + "'\nprintf '%s' '{\"token\":\"aa.b-b.c_c\",\"token_type\":\"Bearer\",\"expires_in\":900}'\n");
         assertThat(fake.toFile().setExecutable(true)).isTrue();
 
         assertThat(shell(line)).isZero();
 
         assertThat(header).hasContent("Authorization: Bearer aa.b-b.c_c");
         assertThat(line).startsWith("curl ");
+        assertThat(arguments).content().contains("\n-d\n@" + body + "\n").doesNotContain(ALICE.password());
     }
 
     private int shell(String line) throws Exception {
