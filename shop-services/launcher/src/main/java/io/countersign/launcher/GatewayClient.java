@@ -93,10 +93,20 @@ final class GatewayClient implements AutoCloseable {
 
         private URI address(String path) {
             try {
-                return gateway.resolve(path.startsWith("/") ? path : "/" + path);
+                URI address = gateway.resolve(path);
+                // The credential is for nobody else, and "//host/path" names a host.
+                if (path.startsWith("/") && Objects.equals(address.getRawAuthority(), gateway.getRawAuthority())) {
+                    return address;
+                }
             } catch (IllegalArgumentException ex) {
-                throw new LauncherException("'" + path + "' is not a path", ex);
+                throw notPath(path, ex);
             }
+            throw notPath(path, null);
+        }
+
+        private static LauncherException notPath(String path, @Nullable Throwable cause) {
+            return new LauncherException(
+                    "'" + path + "' is not a path at the gateway, such as /products; it begins with one '/'", cause);
         }
     }
 }
