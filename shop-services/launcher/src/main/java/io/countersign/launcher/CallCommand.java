@@ -46,13 +46,13 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            defaultValue = "data",
-            description = "Where the Shop keeps its state.")
-    private Path data = Path.of("data");
+            description =
+                    "Where the Shop keeps its state; ./data is the default, or ./data-none if that Shop runs alone.")
+    private @Nullable Path data;
 
     @Override
     public Integer call() {
-        DataDirectory directory = new DataDirectory(data);
+        DataDirectory directory = data == null ? usual() : new DataDirectory(data);
         RunFile run = RunFile.read(directory);
         Mode mode = Mode.of(run.mode());
         try (GatewayClient gateway = new GatewayClient(run.gateway(), mode)) {
@@ -61,6 +61,12 @@ final class CallCommand implements Callable<Integer> {
         } catch (UnreachableException ex) {
             throw RunFile.notRunning(directory, ex);
         }
+    }
+
+    private static DataDirectory usual() {
+        DataDirectory asking = new DataDirectory(Mode.SHARED_JWT.defaultData());
+        DataDirectory open = new DataDirectory(Mode.NONE.defaultData());
+        return RunFile.find(asking).isEmpty() && RunFile.find(open).isPresent() ? open : asking;
     }
 
     private int print(Answer answer) {

@@ -64,6 +64,11 @@ public record DataDirectory(Path root) {
         return root.resolve("run.json");
     }
 
+    /** There if mode {@code none} has been used on this folder. */
+    Path open() {
+        return root.resolve("open");
+    }
+
     /** The file that a running Shop has locked. */
     Path lock() {
         return root.resolve("lock");

@@ -49,6 +49,7 @@ public final class LocalShop implements Shop {
         DataDirectory data = settings.data().create();
         LocalShop shop = new LocalShop(settings, DataLock.of(data));
         try {
+            OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
             ServiceLogs.open(data.logs(), List.of(Service.values()), "launcher");
             new KeyMaterial(data).create();
@@ -93,14 +94,9 @@ public final class LocalShop implements Shop {
         return settings;
     }
 
-    /** A service's application context, for tests. */
-    public ConfigurableApplicationContext context(Service service) {
-        return Objects.requireNonNull(contexts.get(service), "the service runs");
-    }
-
     /** Stops one service, as if its machine were gone. */
     public void stop(Service service) {
-        context(service).close();
+        Objects.requireNonNull(contexts.get(service), "the service runs").close();
     }
 
     /** Starts a service again that was stopped. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,11 @@ public enum Mode {
 
     Proof proof() {
         return proof;
+    }
+
+    /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */
+    Path defaultData() {
+        return Path.of(this == NONE ? "data-none" : "data");
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,15 +38,17 @@ record RunFile(long pid, String mode, String algorithm, int base) {
 
     /** @throws LauncherException if no Shop runs on that directory */
     static RunFile read(DataDirectory data) {
+        return find(data).orElseThrow(() -> notRunning(data, null));
+    }
+
+    /** Nothing if no Shop runs on that directory. */
+    static Optional<RunFile> find(DataDirectory data) {
         try {
             RunFile file = mapper.readValue(Files.readString(data.run()), RunFile.class);
-            if (ProcessHandle.of(file.pid).isPresent()) {
-                return file;
-            }
+            return ProcessHandle.of(file.pid).map(running -> file);
         } catch (IOException | JacksonException ex) {
-            throw notRunning(data, ex);
+            return Optional.empty();
         }
-        throw notRunning(data, null);
     }
 
     static LauncherException notRunning(DataDirectory data, @Nullable Throwable cause) {

@@ -52,6 +52,7 @@ public final class SeparateShop implements Shop {
         DataDirectory data = settings.data().create();
         SeparateShop shop = new SeparateShop(settings, DataLock.of(data), reporter);
         try {
+            OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
             ServiceLogs.open(data.logs(), List.of(), "launcher");
             new KeyMaterial(data).create();

@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import io.countersign.jose.JwsAlgorithm;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
@@ -39,12 +40,12 @@ final class ShopOptions {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            defaultValue = "data",
-            description = "Where the Shop keeps its state; ./data is the default.")
-    private Path data = Path.of("data");
+            description = "Where the Shop keeps its state; ./data is the default, ./data-none in mode none.")
+    private @Nullable Path data;
 
     ShopSettings settings(Map<String, String> others) {
-        return new ShopSettings(mode, algorithm, ports, new DataDirectory(data), others);
+        return new ShopSettings(
+                mode, algorithm, ports, new DataDirectory(data == null ? mode.defaultData() : data), others);
     }
 
     private static final class ModeConverter implements ITypeConverter<Mode> {

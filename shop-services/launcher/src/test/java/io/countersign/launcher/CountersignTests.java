@@ -11,12 +11,14 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CountersignTests {
 
@@ -113,6 +115,42 @@ class CountersignTests {
 
         assertThat(code).isEqualTo(1);
         assertThat(error()).contains("no Shop runs on " + data);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"//evil.example/x", "//user@127.0.0.1:8080/x", "http://evil.example/x", "products", "/a b"})
+    void callWhenPathCouldLeadElsewhereThenLineSaysSoAndNothingIsSent(String path, @TempDir Path data) {
+        new RunFile(ProcessHandle.current().pid(), "none", "ES256", Ports.free().base()).write(new DataDirectory(data));
+
+        int code = Countersign.run("call", "GET", path, "--user", "alice", "--data", data.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error())
+                .contains("'" + path + "' is not a path at the gateway")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void upWhenModeNoneHasBeenOnTheDataThenOtherModesSayWhatToDo(@TempDir Path data) throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String base = "" + (taken.getLocalPort() - Service.BASKET.offset());
+            // Marked though it does not come up: it may have, and gone since.
+            Countersign.run("up", "--mode", "none", "--data", data.toString(), "--ports", base);
+            errors.reset();
+
+            int code = Countersign.run("up", "--data", data.toString(), "--ports", base);
+
+            assertThat(code).isEqualTo(1);
+            assertThat(error())
+                    .contains("mode none", "--data DIR", "remove " + data.resolve("open"))
+                    .doesNotContain("\n");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("open"))))
+                    .isEqualTo("rw-------");
+            Files.delete(data.resolve("open"));
+            errors.reset();
+            Countersign.run("up", "--data", data.toString(), "--ports", base);
+            assertThat(error()).contains("is taken");
+        }
     }
 
     @Test
