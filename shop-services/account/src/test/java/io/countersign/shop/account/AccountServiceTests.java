@@ -585,6 +585,40 @@ abstract class AccountServiceTests {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "amount | {}",
+                "amount | {\"amount\":1.001}",
+                "amount | {\"amount\":\"1\"}",
+                "amount | {\"amount\":0}",
+                "extra | {\"amount\":1,\"extra\":1}"
+            })
+    void updateBalanceWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        String user = newUser();
+        String account = fund(user, "10");
+        debiter.post("/accounts/user/" + user + "/update_balance", body)
+                .isProblem(400, "bad-request")
+                .names(field);
+        assertBalance(account, "10.00");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "userID | {}",
+                "userID | {\"userID\":null}",
+                "userID | {\"userID\":7}",
+                "userID | {\"userID\":[\"ann\"]}",
+                "userID | {\"userID\":\"a b\"}",
+                "balance | {\"userID\":\"ann\",\"balance\":5}"
+            })
+    void openWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        service.admin().post("/accounts", body).isProblem(400, "bad-request").names(field);
+    }
+
+    @ParameterizedTest
     @CsvSource({"-1", "0", "0.001", "'\"8\"'"})
     void holdWhenAmountIsBadThenBadRequestNamesIt(String amount) {
         debiter.put("/holds/" + newOrder(), hold("ann", amount)).isProblem(400).names("amount");

@@ -449,6 +449,42 @@ abstract class ProductServiceTests {
     @CsvSource(
             delimiter = '|',
             value = {
+                "name | {\"price\":1}",
+                "name | {\"name\":7,\"price\":1}",
+                "price | {\"name\":\"x\"}",
+                "price | {\"name\":\"x\",\"price\":1.005}",
+                "price | {\"name\":\"x\",\"price\":-1}",
+                "price | {\"name\":\"x\",\"price\":\"1\"}"
+            })
+    void updateWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        String product = add(5);
+        admin.put("/products/" + product, body).isProblem(400, "bad-request").names(field);
+        assertThat(admin.get("/products/" + product).body()).doesNotContain("\"name\":\"x\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "stock | {}",
+                "stock | {\"stock\":-1}",
+                "stock | {\"stock\":1.5}",
+                "stock | {\"stock\":\"1\"}",
+                "stock | {\"stock\":true}",
+                "reserved | {\"stock\":1,\"reserved\":1}"
+            })
+    void updateStockWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        String product = add(5);
+        admin.put("/products/" + product + "/updatestock", body)
+                .isProblem(400, "bad-request")
+                .names(field);
+        assertStock(product, 5);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "lines | {}",
                 "lines | {\"lines\":[]}",
                 "lines | {\"lines\":null}",
@@ -481,6 +517,8 @@ abstract class ProductServiceTests {
         admin.delete("/products").isProblem(405);
         admin.post("/products", product("x".repeat(300_000), "1", "1")).isProblem(413);
         admin.get("/products/unknown").isProblem(404);
+        admin.post("/products", "{\"name\":\"x\",\"price\":1,\"price\":2,\"stock\":1}")
+                .isProblem(400);
         admin.get("/products/a%20b").isProblem(400).names("productId");
         admin.get("/products?size=1000").isProblem(400).names("size");
         admin.get("/products?text=" + "x".repeat(201)).isProblem(400).names("text");

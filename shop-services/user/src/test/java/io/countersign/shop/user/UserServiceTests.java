@@ -170,6 +170,58 @@ abstract class UserServiceTests {
         service.anonymous().post("/users", body).isProblem(400, "bad-request").names(field);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "username | {\"pwd\":\"x\"}",
+                "username | {\"username\":7,\"pwd\":\"x\"}",
+                "pwd | {\"username\":\"bob\"}",
+                "pwd | {\"username\":\"bob\",\"pwd\":true}",
+                "roles | {\"username\":\"bob\",\"pwd\":\"x\",\"roles\":[\"ADMIN\"]}"
+            })
+    void loginWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        service.anonymous()
+                .post("/users/login", body)
+                .isProblem(400, "bad-request")
+                .names(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | displayName | {\"displayName\":7}",
+                "'' | email | {\"email\":[\"ann@example.org\"]}",
+                "'' | roles | {\"roles\":[\"ADMIN\"]}",
+                "/password | oldPwd | {\"oldPwd\":7,\"newPwd\":\"x\"}",
+                "/password | newPwd | {\"oldPwd\":\"x\",\"newPwd\":true}",
+                "/password | userID | {\"oldPwd\":\"x\",\"newPwd\":\"y\",\"userID\":\"bob\"}"
+            })
+    void changeWhenMemberIsBadThenBadRequestNamesIt(String path, String field, String body) {
+        service.user("ann")
+                .put("/users/userID/ann" + path, body)
+                .isProblem(400, "bad-request")
+                .names(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "roles | {}",
+                "roles | {\"roles\":\"ADMIN\"}",
+                "roles[0] | {\"roles\":[1]}",
+                "roles[0] | {\"roles\":[\"ROOT\"]}",
+                "username | {\"roles\":[\"USER\"],\"username\":\"bob\"}"
+            })
+    void changeRolesWhenMemberIsBadThenBadRequestNamesIt(String field, String body) {
+        service.admin()
+                .put("/users/userID/ann/roles", body)
+                .isProblem(400, "bad-request")
+                .names(field);
+    }
+
     @Test
     void requestWhenOversizeOrOfNoEndpointThenProblem() {
         service.anonymous().post("/users", user("x".repeat(300_000), PASSWORD)).isProblem(413);
@@ -186,6 +238,9 @@ abstract class UserServiceTests {
                 .post("/users/login", user("x", "x".repeat(257)))
                 .isProblem(400)
                 .names("pwd");
+        service.anonymous()
+                .post("/users/login", "{\"username\":\"bob\",\"pwd\":\"x\",\"pwd\":\"y\"}")
+                .isProblem(400);
         service.admin().get("/nowhere").isProblem(404);
         service.admin()
                 .send(service.admin().request("PATCH", "/users", HttpRequest.BodyPublishers.noBody()))
