@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -15,8 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record AccountSettings(@DefaultValue("2m") Duration holdTime) {
 
     AccountSettings {
-        if (holdTime.isNegative() || holdTime.isZero()) {
-            throw new IllegalArgumentException("shop.account.hold-time must be positive");
+        if (!holdTime.isPositive()) {
+            throw new CountersignConfigurationException(
+                    "shop.account.hold-time", "It is " + holdTime + ".", "Set it to more than zero.");
         }
     }
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * What can be set about baskets and checkouts, under {@code shop.basket}.
- *
  *
  * @param lease how long a request or an attempt of recovery has an order to itself; shorter than a hold lasts
  * @param patience how long a repeated checkout waits for the outcome of the first
@@ -23,14 +23,26 @@ record BasketSettings(
         @DefaultValue Recovery recovery) {
 
     BasketSettings {
-
-        positive(lease.toMillis(), "shop.basket.lease");
+        positive(lease, "lease");
+        positive(patience, "patience");
+        positive(priceTtl, "price-ttl");
     }
 
-    private static void positive(long value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be more than zero but is " + value);
+    private static void positive(Duration value, String name) {
+        if (!value.isPositive()) {
+            throw notPositive(value, name);
         }
+    }
+
+    private static void positive(int value, String name) {
+        if (value < 1) {
+            throw notPositive(value, name);
+        }
+    }
+
+    private static CountersignConfigurationException notPositive(Object value, String name) {
+        return new CountersignConfigurationException(
+                "shop.basket." + name, "It is " + value + ".", "Set it to more than zero.");
     }
 
     /**
@@ -46,10 +58,10 @@ record BasketSettings(
             @DefaultValue("4s") Duration maxBackoff) {
 
         Recovery {
-            positive(interval.toMillis(), "shop.basket.recovery.interval");
-            positive(batch, "shop.basket.recovery.batch");
-            positive(concurrency, "shop.basket.recovery.concurrency");
-            positive(maxBackoff.toMillis(), "shop.basket.recovery.max-backoff");
+            positive(interval, "recovery.interval");
+            positive(batch, "recovery.batch");
+            positive(concurrency, "recovery.concurrency");
+            positive(maxBackoff, "recovery.max-backoff");
         }
 
         /** The time until the next attempt, after so many. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -15,8 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record ProductSettings(@DefaultValue("2m") Duration reservationTime) {
 
     ProductSettings {
-        if (reservationTime.isNegative() || reservationTime.isZero()) {
-            throw new IllegalArgumentException("shop.product.reservation-time must be positive");
+        if (!reservationTime.isPositive()) {
+            throw new CountersignConfigurationException(
+                    "shop.product.reservation-time", "It is " + reservationTime + ".", "Set it to more than zero.");
         }
     }
 }

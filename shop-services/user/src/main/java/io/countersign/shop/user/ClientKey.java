@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.ClientAssertion;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.core.io.Resource;
 
 /** The key by which this service proves itself to the STS. */
@@ -22,18 +24,17 @@ final class ClientKey {
         this.assertion = assertion;
     }
 
-    /** @throws IllegalStateException if it is not a private key that names its algorithm */
+    /** @throws CountersignConfigurationException if it is not a private key that names its algorithm */
     static ClientKey read(Resource location, String clientId, String issuer, Clock clock) {
         try {
             JsonWebKey key = JsonWebKey.parse(location.getContentAsString(StandardCharsets.UTF_8));
-            String algorithm = key.algorithm();
-            if (algorithm == null) {
-                throw new IllegalStateException("The key in " + location + " does not name its algorithm");
-            }
-            JwsSigner signer = new JwsSigner(key, JwsAlgorithm.of(algorithm));
+            JwsSigner signer = new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")));
             return new ClientKey(new ClientAssertion(clientId, issuer, signer, clock));
-        } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot read the key in " + location, failure);
+        } catch (IOException | JoseException | IllegalArgumentException unusable) {
+            throw new CountersignConfigurationException(
+                    "countersign.jwt.client.key-location",
+                    location + " holds no private key that names its algorithm: " + unusable.getMessage() + ".",
+                    "Set it to the file of this service's private key, as a JWK with its alg.");
         }
     }
 

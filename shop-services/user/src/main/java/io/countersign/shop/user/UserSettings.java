@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,10 +23,12 @@ record UserSettings(@DefaultValue Hashing hashing) {
 
         Hashing {
             if (parallel != null && parallel < 1) {
-                throw new IllegalArgumentException("shop.user.hashing.parallel must be positive");
+                throw new CountersignConfigurationException(
+                        "shop.user.hashing.parallel", "It is " + parallel + ".", "Set it to 1 or more.");
             }
             if (timeout.isNegative()) {
-                throw new IllegalArgumentException("shop.user.hashing.timeout must not be negative");
+                throw new CountersignConfigurationException(
+                        "shop.user.hashing.timeout", "It is " + timeout + ".", "Set it to zero or more.");
             }
         }
 
