@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -16,29 +17,38 @@ final class NoneGuard implements InitializingBean {
 
     private static final Logger log = LoggerFactory.getLogger(NoneGuard.class);
 
-    private final Environment environment;
+    private final boolean open;
+
+    private final boolean loopback;
+
+    private final boolean expose;
 
     NoneGuard(Environment environment) {
-        this.environment = environment;
+        this.open = open(environment);
+        this.loopback = loopback(environment.getProperty("server.address", ""));
+        this.expose = environment.getProperty("shop.none.expose", Boolean.class, false);
     }
 
     @Override
     public void afterPropertiesSet() {
-        if (!open()) {
+        if (!open || loopback) {
             return;
         }
-        boolean exposed = !loopback(environment.getProperty("server.address", ""));
-        if (exposed && !environment.getProperty("shop.none.expose", Boolean.class, false)) {
-            throw new IllegalStateException(
-                    "Mode none lets every caller do everything, so it only binds to a loopback address: "
-                            + "set shop.host to 127.0.0.1, shop.mode to another mode, or shop.none.expose to true");
+        if (!expose) {
+            throw new CountersignConfigurationException(
+                    "shop.none.expose",
+                    "Mode none lets every caller do everything, so it only binds to a loopback address.",
+                    "Set shop.host to 127.0.0.1, shop.mode to another mode, or shop.none.expose to true.");
         }
-        log.warn(
-                "Mode none: nobody is asked who they are, and everybody may do everything{}",
-                exposed ? ", from any machine that reaches this one" : "");
+        log.warn("Mode none: everybody may do everything, from any machine that reaches this one");
     }
 
-    private boolean open() {
+    /** Whether nobody is asked who they are because it is somebody on this machine. */
+    boolean trustsThisMachine() {
+        return open && loopback;
+    }
+
+    private static boolean open(Environment environment) {
         return Binder.get(environment)
                 .bind("countersign.accept", String[].class)
                 .map(accepted -> Arrays.asList(accepted).contains("none"))

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import io.countersign.server.ProblemWriter;
 import io.countersign.server.ServerSupport;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
@@ -20,5 +23,14 @@ public class ShopCommon {
     @Bean
     NoneGuard noneGuard(Environment environment) {
         return new NoneGuard(environment);
+    }
+
+    @Bean
+    FilterRegistrationBean<LoopbackHostFilter> loopbackHostFilter(NoneGuard guard, ProblemWriter problems) {
+        FilterRegistrationBean<LoopbackHostFilter> registration =
+                new FilterRegistrationBean<>(new LoopbackHostFilter(problems));
+        registration.setEnabled(guard.trustsThisMachine());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
+        return registration;
     }
 }

@@ -3,8 +3,9 @@
 package io.countersign.shop.common;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +17,7 @@ class NoneGuardTests {
     @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "::", "", "no.such.host.invalid"})
     void startWhenOpenAndReachableFromElsewhereThenFails(String address) {
         MockEnvironment environment = open(address);
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(CountersignConfigurationException.class)
                 .isThrownBy(() -> new NoneGuard(environment).afterPropertiesSet())
                 .withMessageContaining("shop.none.expose");
         environment.setProperty("shop.none.expose", "true");

@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatException;
 
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.TestService;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +41,30 @@ class ModeNoneTests {
                     .names("name")
                     .names("price")
                     .names("stock");
+        }
+    }
+
+    @Test
+    void requestWhenForAnotherHostThenMisdirected() throws IOException {
+        try (TestService service = start(Map.of("shop.mode", "none"))) {
+            for (String host : List.of("rebound.example", "127.0.0.1.rebound.example", "localhost.", "192.0.2.1", "")) {
+                assertThat(get(service, host))
+                        .startsWith("HTTP/1.1 421 ")
+                        .contains("application/problem+json", "misdirected-request");
+            }
+            for (String host : List.of("localhost", "LOCALHOST", "127.0.0.1", "[::1]")) {
+                assertThat(get(service, host)).startsWith("HTTP/1.1 200 ");
+                assertThat(get(service, host + ":8083")).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    private static String get(TestService service, String host) throws IOException {
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), service.address("/").getPort())) {
+            String request = "GET /products HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.common;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.ProblemWriter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses requests for another host than this machine with 421 (RFC 9110 section 15.5.20): a page whose own name leads to a
+ * loopback address (DNS rebinding) is of the same origin to the browser, which lets it read what comes back.
+ */
+final class LoopbackHostFilter extends OncePerRequestFilter {
+
+    private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final ProblemWriter problems;
+
+    LoopbackHostFilter(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (HOSTS.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
+            chain.doFilter(request, response);
+        } else {
+            problems.write(
+                    response,
+                    ProblemException.of(
+                            HttpStatus.MISDIRECTED_REQUEST,
+                            "misdirected-request",
+                            "In mode none only localhost, 127.0.0.1 and [::1] are answered for"));
+        }
+    }
+}
