@@ -138,13 +138,6 @@ class OrderStore {
                 .single();
     }
 
-    /** How many orders are neither confirmed nor rejected. */
-    long countUnsettled() {
-        return jdbc.sql("SELECT COUNT(*) FROM shop_order WHERE state IN ('PENDING', 'CONFIRMING', 'REJECTING')")
-                .query(Long.class)
-                .single();
-    }
-
     private List<OrderLine> lines(String orderId) {
         return lines(List.of(orderId)).getOrDefault(orderId, List.of());
     }

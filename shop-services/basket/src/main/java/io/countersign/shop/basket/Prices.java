@@ -11,7 +11,7 @@ interface Prices {
     /**
      * The price of each product, in minor units. A product that does not exist is left out.
      *
-     * @throws io.countersign.shop.common.ProblemException with 503 if the product service does not answer
+     * @throws io.countersign.server.ProblemException with 503 if the product service does not answer
      */
     Map<String, Long> of(Collection<String> productIds);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.server.TestClock;
 import io.countersign.server.Transactions;
 import java.nio.file.Path;
 import java.time.Duration;

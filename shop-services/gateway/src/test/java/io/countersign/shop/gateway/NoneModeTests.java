@@ -11,9 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 class NoneModeTests {
@@ -22,12 +24,16 @@ class NoneModeTests {
 
     private static ConfigurableApplicationContext gateway;
 
+    @TempDir
+    private static Path data;
+
     @BeforeAll
     static void start() {
         gateway = ShopService.run(
                 GatewayApplication.class,
                 "gateway",
                 "--shop.mode=none",
+                "--shop.data=" + data,
                 "--server.port=0",
                 "--shop.gateway.rate-limit.requests-per-second=5",
                 "--shop.url.basket=" + STUB.url());
@@ -37,6 +43,11 @@ class NoneModeTests {
     static void stop() {
         gateway.close();
         STUB.close();
+    }
+
+    @Test
+    void startWhenItHasNoDatabaseThenMakesNone() {
+        assertThat(data).isEmptyDirectory();
     }
 
     @Test
