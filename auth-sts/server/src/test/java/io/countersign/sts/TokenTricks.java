@@ -10,8 +10,10 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -57,7 +59,8 @@ final class TokenTricks {
         tricks.put(
                 "no signature",
                 good.get().header(header -> header.replace("ES256", "none")).with(new byte[0]));
-        tricks.put("HS256 with the public key for a secret", hmacWithPublicKey(good.get()));
+        tricks.put("HS256 with the public JWK for a secret", hmac(good.get(), TokenTricks::jwk));
+        tricks.put("HS256 with the public key for a secret", hmac(good.get(), TokenTricks::der));
     }
 
     private static void addHeaders(Map<String, String> tricks, Supplier<ForgedToken> good) {
@@ -98,11 +101,24 @@ final class TokenTricks {
         return changed;
     }
 
-    private static String hmacWithPublicKey(ForgedToken good) {
-        byte[] secret = good.key().toPublic().toSecretJson().getBytes(UTF_8);
-        JsonWebKey forged = JsonWebKey.ofSecret(good.key().keyId(), JwsAlgorithm.HS256, secret);
+    private static String hmac(ForgedToken good, Function<JsonWebKey, byte[]> secret) {
+        JsonWebKey forged = JsonWebKey.ofSecret(
+                good.key().keyId(), JwsAlgorithm.HS256, secret.apply(good.key().toPublic()));
         String type = good.header().replaceAll(".*\"typ\":\"([^\"]*)\".*", "$1");
         return new JwsSigner(forged, JwsAlgorithm.HS256)
                 .sign(type, good.claims().getBytes(UTF_8));
+    }
+
+    private static byte[] jwk(JsonWebKey key) {
+        return key.toSecretJson().getBytes(UTF_8);
+    }
+
+    /** As a key of Java encodes itself. */
+    private static byte[] der(JsonWebKey key) {
+        HexFormat hex = HexFormat.of();
+        Base64.Decoder base64 = Base64.getUrlDecoder();
+        String x = hex.formatHex(base64.decode((String) key.toPublicMembers().get("x")));
+        String y = hex.formatHex(base64.decode((String) key.toPublicMembers().get("y")));
+        return hex.parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004" + x + y);
     }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Service;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 /** What a service may do in its own right, and that neither kind of token stands for the other. */
 @ExtendWith(SharedShop.class)
@@ -60,6 +64,37 @@ class ServiceTokenTests {
         Reply reply = Http.get(shop.url(service, "/products"), Map.of("Authorization", "Bearer " + debit));
 
         assertThat(reply.status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GATEWAY", "USER", "ACCOUNT", "PRODUCT", "BASKET"})
+    void callWhenHmacIsMadeWithThePublicKeyThenItIsRefused(Service service) {
+        assertThat(LogoutTests.status(shop, service, person)).isEqualTo(200);
+
+        Reply user = bearing("Authorization", hmac(person.token()), service);
+        Reply own = bearing("Service-Authorization", hmac(debit), service);
+
+        assertThat(user.status()).isEqualTo(401);
+        assertThat(own.status()).isEqualTo(401);
+    }
+
+    private static Reply bearing(String header, String token, Service service) {
+        return Http.get(shop.url(service, LogoutTests.path(service, person)), Map.of(header, "Bearer " + token));
+    }
+
+    /** The token once more, with the key of the STS for a secret. */
+    private static String hmac(String token) {
+        JsonNode key =
+                Http.get(shop.url(Service.STS, "/oauth2/jwks"), Map.of()).json().at("/keys/0");
+        Base64.Decoder base64 = Base64.getUrlDecoder();
+        HexFormat hex = HexFormat.of();
+        String point = hex.formatHex(base64.decode(key.required("x").asString()))
+                + hex.formatHex(base64.decode(key.required("y").asString()));
+        String[] parts = token.split("\\.", -1);
+        return RawJwt.hs256(
+                hex.parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004" + point),
+                new String(base64.decode(parts[0]), StandardCharsets.UTF_8).replace("ES256", "HS256"),
+                new String(base64.decode(parts[1]), StandardCharsets.UTF_8));
     }
 
     @Test
