@@ -175,6 +175,19 @@ class AbuseTests {
                 .allSatisfy((name, token) -> assertSame(besideUserToken(service, token), reference));
     }
 
+    @ParameterizedTest
+    @MethodSource("services")
+    void callWhenUserTokenIsBadThenGoodServiceTokenBesideItDoesNotHelp(Service service) {
+        Reply reference = bearing(Kind.USER, service, "open-sesame");
+        String own = Kind.SERVICE.good(service);
+
+        assertThat(Kind.USER.abuses(service))
+                .hasSizeGreaterThan(25)
+                .allSatisfy((name, token) -> assertSame(
+                        get(service, Map.of("Authorization", "Bearer " + token, Kind.SERVICE.header, "Bearer " + own)),
+                        reference));
+    }
+
     private static void assertSame(Reply reply, Reply reference) {
         assertThat(reply.status()).isEqualTo(reference.status());
         assertThat(reply.body()).isEqualTo(reference.body());

@@ -4,7 +4,9 @@ package io.countersign.spring.security;
 
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
 import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +49,29 @@ final class CredentialAuthenticationConverter {
     private @Nullable CredentialAuthenticationToken read(InboundRequest request, CredentialObservation observation) {
         PresentedCredential caller = first(request, schemes.selection().accept(), observation);
         PresentedCredential own = service == null ? null : read(request, service, observation);
-        if (caller == null && own == null) {
-            return null;
+        if (caller == null) {
+            if (own == null) {
+                return null;
+            }
+            refuseUnrecognised(request, own.scheme(), observation);
         }
         return new CredentialAuthenticationToken(request, caller, own);
+    }
+
+    /** A service that acts alone shows nothing where a user's credential would stand: what nobody can judge is not passed over. */
+    private void refuseUnrecognised(InboundRequest request, CredentialScheme own, CredentialObservation observation) {
+        for (CredentialScheme scheme : schemes.selection().accept()) {
+            for (Marker marker : scheme.markers()) {
+                if (!own.markers().contains(marker) && isThere(marker.header(), request)) {
+                    observation.outcome(scheme.name(), "malformed");
+                    throw new RejectedCredentialException(scheme.name(), RefusalCode.MALFORMED, null);
+                }
+            }
+        }
+    }
+
+    private static boolean isThere(@Nullable String header, InboundRequest request) {
+        return header != null && request.header(header) != null;
     }
 
     private @Nullable PresentedCredential first(

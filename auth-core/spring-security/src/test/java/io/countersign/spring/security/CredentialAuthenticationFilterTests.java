@@ -5,7 +5,10 @@ package io.countersign.spring.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
@@ -16,6 +19,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -203,6 +207,18 @@ class CredentialAuthenticationFilterTests {
         assertThat(authentication.getName()).isEqualTo("basket");
     }
 
+    @Test
+    void filterWhenServiceIsBesideWhatNobodyRecognisesThen401() throws Exception {
+        request.addHeader("Service-Authorization", "basket");
+        request.addHeader("Cred", "foreign");
+        FakeScheme service = FakeScheme.accepting("service", "Service-Authorization");
+        FakeScheme blind =
+                new FakeScheme("one", "Cred", any -> Reading.absent(), any -> Verdict.rejected(RefusalCode.EXPIRED));
+        filterWith(ownRight(service), blind).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(401);
+        assertThat(seen).hasNullValue();
+    }
+
     private static Reading never(InboundRequest request) {
         throw new AssertionError("asked about " + request);
     }
@@ -215,7 +231,25 @@ class CredentialAuthenticationFilterTests {
         return new FakeScheme("one", "Cred", any -> FakeScheme.present("x"), verdict);
     }
 
+    private static ServiceCredential ownRight(CredentialScheme scheme) {
+        return new ServiceCredential() {
+            @Override
+            public CredentialScheme scheme() {
+                return scheme;
+            }
+
+            @Override
+            public Propagation propagate(OutboundRequest next, Set<String> scopes) {
+                return Propagation.done();
+            }
+        };
+    }
+
     private CredentialAuthenticationFilter filter(FakeScheme... accepted) {
+        return filterWith(null, accepted);
+    }
+
+    private CredentialAuthenticationFilter filterWith(ServiceCredential service, FakeScheme... accepted) {
         CredentialSchemes schemes = new CredentialSchemes(
                 List.of(accepted),
                 List.of(accepted).stream().map(scheme -> scheme.name().value()).toList(),
@@ -223,7 +257,7 @@ class CredentialAuthenticationFilterTests {
         CredentialFailureHandler failures =
                 new CredentialFailureHandler(new ProblemDetailAuthenticationEntryPoint(schemes, "a"), events::add);
         return new CredentialAuthenticationFilter(
-                new CredentialAuthenticationConverter(schemes, null, CredentialObservations.NOOP),
+                new CredentialAuthenticationConverter(schemes, service, CredentialObservations.NOOP),
                 new CredentialAuthenticationProvider(CredentialObservations.NOOP),
                 failures,
                 RequestLimits.DEFAULT);
