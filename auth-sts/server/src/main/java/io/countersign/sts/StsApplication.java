@@ -4,7 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.server.ServerDatabase;
 import io.countersign.server.ServerSupport;
-import io.countersign.server.SqliteDirectory;
+import io.countersign.server.SqliteFile;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -30,7 +30,7 @@ public class StsApplication {
         return new SpringApplicationBuilder(StsApplication.class)
                 .web(WebApplicationType.SERVLET)
                 .properties("spring.config.name=sts")
-                .initializers(new SqliteDirectory());
+                .initializers(new SqliteFile());
     }
 
     public static void main(String[] args) {

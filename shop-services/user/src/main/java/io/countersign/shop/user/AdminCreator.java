@@ -3,7 +3,7 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.SqliteDirectory;
+import io.countersign.server.SqliteFile;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -54,7 +54,7 @@ public final class AdminCreator {
         PasswordRules.weakness(password, username).ifPresent(weakness -> {
             throw new IllegalArgumentException("the password " + weakness);
         });
-        SqliteDirectory.create(url);
+        SqliteFile.create(url);
         Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/user")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
 
-class SqliteDirectoryTests {
+class SqliteFileTests {
 
     @TempDir
     private Path folder;
@@ -59,7 +59,7 @@ class SqliteDirectoryTests {
     private static void initialize(String url) {
         try (GenericApplicationContext context = new GenericApplicationContext()) {
             context.setEnvironment(new MockEnvironment().withProperty("spring.datasource.url", url));
-            new SqliteDirectory().initialize(context);
+            new SqliteFile().initialize(context);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  *
  * @since 0.1
  */
-public final class SqliteDirectory implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+public final class SqliteFile implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String SQLITE = "jdbc:sqlite:";
 
