@@ -30,6 +30,7 @@ public final class ChainOverhead {
         BenchKey key = BenchKey.generate(algorithm);
         try (Issuer issuer = Issuer.start(key);
                 MeasuredServer permitAll = MeasuredServer.permitAll();
+                MeasuredServer lean = MeasuredServer.lean();
                 MeasuredServer inPlace = MeasuredServer.verifying(() -> new Primitive(key, issuer.token()));
                 MeasuredServer cached = MeasuredServer.guarded(issuer, true);
                 MeasuredServer uncached = MeasuredServer.guarded(issuer, false)) {
@@ -37,6 +38,7 @@ public final class ChainOverhead {
             Primitive primitive = new Primitive(key, token);
             Map<String, Round> variants = new LinkedHashMap<>();
             variants.put("permit-all", () -> permitAll.cpuMicros(token, REQUESTS));
+            variants.put("lean", () -> lean.cpuMicros(token, REQUESTS));
             variants.put("cached", () -> cached.cpuMicros(token, REQUESTS));
             variants.put("uncached", () -> uncached.cpuMicros(token, REQUESTS));
             variants.put("in place", () -> inPlace.cpuMicros(token, REQUESTS));
@@ -63,23 +65,38 @@ public final class ChainOverhead {
     private static void report(JwsAlgorithm algorithm, Map<String, double[]> measured) {
         measured.forEach((name, values) -> System.out.printf(
                 Locale.ROOT, "%-8s %-12s %7.1f us a request%n", algorithm, name, PairedMedian.median(values)));
-        double[] permitAll = measured.getOrDefault("permit-all", new double[0]);
-        double[] primitive = measured.getOrDefault("primitive", new double[0]);
-        double[] uncached = measured.getOrDefault("uncached", new double[0]).clone();
-        for (int i = 0; i < uncached.length; i++) {
-            uncached[i] -= primitive[i];
+        double[] permitAll = of(measured, "permit-all");
+        double[] lean = of(measured, "lean");
+        double[] primitive = of(measured, "primitive");
+        double[] cached = of(measured, "cached");
+        double[] verified = minus(of(measured, "uncached"), primitive);
+        double[] inPlace = minus(of(measured, "in place"), lean);
+        say(algorithm, "on a cache hit", cached, permitAll, 5);
+        say(algorithm, "on a cache hit, beside the lean chain", cached, lean, 5);
+        say(algorithm, "verifying, less the primitive", verified, permitAll, 12);
+        say(algorithm, "verifying, less the primitive, beside the lean chain", verified, lean, 12);
+        double[] rest = minus(of(measured, "uncached"), inPlace);
+        say(algorithm, "verifying, less the primitive in its place", rest, permitAll, 12);
+        say(algorithm, "verifying, less the primitive in its place, beside the lean chain", rest, lean, 12);
+    }
+
+    private static double[] of(Map<String, double[]> measured, String variant) {
+        return measured.getOrDefault(variant, new double[0]);
+    }
+
+    private static double[] minus(double[] values, double[] others) {
+        double[] differences = values.clone();
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] -= others[i];
         }
-        PairedMedian place = PairedMedian.ofDifferences(
-                measured.getOrDefault("uncached", new double[0]), measured.getOrDefault("in place", new double[0]));
-        PairedMedian hit = PairedMedian.ofDifferences(measured.getOrDefault("cached", new double[0]), permitAll);
-        PairedMedian verify = PairedMedian.ofDifferences(uncached, permitAll);
-        System.out.printf("%-8s on a cache hit %s us, at most 5: %s%n", algorithm, hit, shown(hit.shownAtMost(5)));
+        return differences;
+    }
+
+    private static void say(JwsAlgorithm algorithm, String what, double[] values, double[] reference, int limit) {
+        PairedMedian difference = PairedMedian.ofDifferences(values, reference);
         System.out.printf(
-                "%-8s verifying, less the primitive %s us, at most 12: %s%n",
-                algorithm, verify, shown(verify.shownAtMost(12)));
-        System.out.printf(
-                "%-8s verifying, less the primitive in its place %s us, at most 12: %s%n",
-                algorithm, place, shown(place.shownAtMost(12)));
+                "%-8s %s: %s us, at most %d: %s%n",
+                algorithm, what, difference, limit, shown(difference.shownAtMost(limit)));
     }
 
     private static String shown(boolean shown) {

@@ -50,11 +50,16 @@ final class MeasuredServer implements AutoCloseable {
         return new MeasuredServer(PermitAllApplication.class, Map.of());
     }
 
-    /** As {@link #permitAll()}, with the JCA primitive in front of the chain. */
+    /** As {@link #permitAll()}, with no more filters than the starter's chain has beside its own. */
+    static MeasuredServer lean() {
+        return new MeasuredServer(LeanApplication.class, Map.of());
+    }
+
+    /** As {@link #lean()}, with the JCA primitive in front of the chain. */
     static MeasuredServer verifying(Supplier<Primitive> primitives) {
         Filter filter = new PrimitiveFilter(primitives);
         return new MeasuredServer(
-                PermitAllApplication.class,
+                LeanApplication.class,
                 Map.of(),
                 context -> context.getBeanFactory().registerSingleton("primitiveFilter", filter));
     }

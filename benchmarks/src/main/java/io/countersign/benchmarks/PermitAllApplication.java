@@ -9,10 +9,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
-/** The same endpoint behind a chain that permits all, and has no other filters than the starter's beside. */
+/** The same endpoint behind a stateless chain that permits all, as most write it. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         excludeName = {
@@ -26,12 +26,8 @@ class PermitAllApplication {
     @Bean
     SecurityFilterChain permitAll(HttpSecurity http) {
         return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .csrf(AbstractHttpConfigurer::disable)
-                .securityContext(
-                        contexts -> contexts.securityContextRepository(new RequestAttributeSecurityContextRepository()))
-                .sessionManagement(AbstractHttpConfigurer::disable)
-                .requestCache(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable)
                 .build();
     }
 }
