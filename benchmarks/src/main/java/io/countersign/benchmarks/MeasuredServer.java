@@ -52,15 +52,15 @@ final class MeasuredServer implements AutoCloseable {
 
     /** As {@link #permitAll()}, with no more filters than the starter's chain has beside its own. */
     static MeasuredServer lean() {
-        return new MeasuredServer(LeanApplication.class, Map.of());
+        return new MeasuredServer(PermitAllApplication.class, Map.of(PermitAllApplication.LEAN, true));
     }
 
     /** As {@link #lean()}, with the JCA primitive in front of the chain. */
     static MeasuredServer verifying(Supplier<Primitive> primitives) {
         Filter filter = new PrimitiveFilter(primitives);
         return new MeasuredServer(
-                LeanApplication.class,
-                Map.of(),
+                PermitAllApplication.class,
+                Map.of(PermitAllApplication.LEAN, true),
                 context -> context.getBeanFactory().registerSingleton("primitiveFilter", filter));
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
@@ -11,8 +12,9 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
-/** The same endpoint behind a stateless chain that permits all, as most write it. */
+/** The same endpoint behind a chain that permits all. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         excludeName = {
@@ -23,11 +25,22 @@ import org.springframework.security.web.SecurityFilterChain;
 @Import(HelloController.class)
 class PermitAllApplication {
 
+    static final String LEAN = "bench.lean";
+
+    /** Stateless, as most write it; or with no filter for sessions, logout and saved requests at all, as the starter's own. */
     @Bean
-    SecurityFilterChain permitAll(HttpSecurity http) {
-        return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .csrf(AbstractHttpConfigurer::disable)
-                .build();
+    SecurityFilterChain permitAll(HttpSecurity http, @Value("${" + LEAN + ":false}") boolean lean) {
+        http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .csrf(AbstractHttpConfigurer::disable);
+        if (lean) {
+            http.securityContext(contexts ->
+                            contexts.securityContextRepository(new RequestAttributeSecurityContextRepository()))
+                    .sessionManagement(AbstractHttpConfigurer::disable)
+                    .requestCache(AbstractHttpConfigurer::disable)
+                    .logout(AbstractHttpConfigurer::disable);
+        } else {
+            http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+        }
+        return http.build();
     }
 }

@@ -17,11 +17,13 @@ final class GroupedWork<T> {
 
     private boolean failed;
 
-    private Supplier<T> outcome;
+    // Never the work itself, which outside of its transaction would be done and not undone.
+    private Supplier<T> outcome = () -> {
+        throw new IllegalStateException("Nothing was committed");
+    };
 
     GroupedWork(Supplier<T> work) {
         this.work = work;
-        this.outcome = work;
     }
 
     /** Waits until the work is done, or its thread is to lead; whether it is to lead. */

@@ -6,6 +6,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Credentials, and the keys they are verified by, leave the machine over TLS only: whoever is on a plain link can take the ones
@@ -46,7 +47,7 @@ public final class ProtectedLinks {
     }
 
     /** Whether a host, a name or an address, is this machine and no other. */
-    public static boolean isLoopback(String host) {
+    public static boolean isLoopback(@Nullable String host) {
         return host != null && LOOPBACK.matcher(host).matches();
     }
 }

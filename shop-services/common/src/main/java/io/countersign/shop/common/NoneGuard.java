@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +24,7 @@ final class NoneGuard implements InitializingBean {
 
     NoneGuard(Environment environment) {
         this.open = open(environment);
-        this.loopback = loopback(environment.getProperty("server.address", ""));
+        this.loopback = ProtectedLinks.isLoopback(environment.getProperty("server.address"));
         this.expose = environment.getProperty("shop.none.expose", Boolean.class, false);
     }
 
@@ -53,14 +52,5 @@ final class NoneGuard implements InitializingBean {
                 .bind("countersign.accept", String[].class)
                 .map(accepted -> Arrays.asList(accepted).contains("none"))
                 .orElse(false);
-    }
-
-    private static boolean loopback(String address) {
-        try {
-            // Without an address the server binds to all, and getByName of nothing is loopback.
-            return !address.isBlank() && InetAddress.getByName(address).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
-        }
     }
 }
