@@ -128,8 +128,7 @@ final class JwtPresentation {
     }
 
     private Verdict unlessRevoked(JwtCredential own, VerifiedCredential verified) {
-        Jwt jwt = verified.jwt();
-        return switch (settings.revocations().status(jwt.issuer(), jwt.id())) {
+        return switch (settings.revocations().status(verified.identity())) {
             case CURRENT -> verified.verdict();
             case REVOKED -> {
                 settings.cache().remove(own.digest());

@@ -21,6 +21,8 @@ public final class LocalRevocations implements RevocationList {
 
     private final Map<TokenId, Instant> ends = new ConcurrentHashMap<>();
 
+    private final Map<TokenId, SubjectEnd> subjects = new ConcurrentHashMap<>();
+
     private final Clock clock;
 
     private volatile Instant nextSweep;
@@ -52,32 +54,77 @@ public final class LocalRevocations implements RevocationList {
     }
 
     /**
-     * Takes a token back.
+     * Takes a token back, and all that were derived from the login that it was.
      *
      * @param expiry when its life ends anyway
      */
     public void revoke(String issuer, String id, Instant expiry) {
-        Instant now = clock.instant();
         Instant end = expiry.plusSeconds(SKEW_SECONDS);
-        if (end.isAfter(now)) {
-            ends.merge(new TokenId(issuer, id), end, (one, other) -> one.isAfter(other) ? one : other);
+        if (end.isAfter(clock.instant())) {
+            ends.merge(new TokenId(issuer, id), end, LocalRevocations::later);
         }
+        sweep();
+    }
+
+    /**
+     * Takes back all tokens of a subject that were issued before a time.
+     *
+     * @param expiry when the last of them ends anyway
+     */
+    public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {
+        Instant end = expiry.plusSeconds(SKEW_SECONDS);
+        if (end.isAfter(clock.instant())) {
+            subjects.merge(new TokenId(issuer, subject), new SubjectEnd(before, end), SubjectEnd::later);
+        }
+        sweep();
+    }
+
+    private void sweep() {
+        Instant now = clock.instant();
         if (now.isAfter(nextSweep)) {
             nextSweep = now.plusSeconds(SKEW_SECONDS);
             ends.values().removeIf(now::isAfter);
+            subjects.values().removeIf(subject -> now.isAfter(subject.end()));
         }
     }
 
     @Override
-    public Status status(String issuer, String id) {
-        if (!ends.isEmpty() && ends.containsKey(new TokenId(issuer, id))) {
+    public Status status(TokenIdentity token) {
+        if (isListed(token) || isSubjectListed(token)) {
             return Status.REVOKED;
         }
         return complete ? Status.CURRENT : Status.UNKNOWN;
     }
 
-    /** How many tokens are taken back and have not ended. */
+    private boolean isListed(TokenIdentity token) {
+        if (ends.isEmpty()) {
+            return false;
+        }
+        String session = token.session();
+        return ends.containsKey(new TokenId(token.issuer(), token.id()))
+                || (session != null && ends.containsKey(new TokenId(token.issuer(), session)));
+    }
+
+    private boolean isSubjectListed(TokenIdentity token) {
+        SubjectEnd revoked = subjects.isEmpty() ? null : subjects.get(new TokenId(token.issuer(), token.subject()));
+        Instant issued = token.issuedAt();
+        return revoked != null && (issued == null || issued.isBefore(revoked.before()));
+    }
+
+    /** How many tokens and subjects are taken back and have not ended. */
     public int size() {
-        return ends.size();
+        return ends.size() + subjects.size();
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    /** @param before the time that tokens were issued before */
+    private record SubjectEnd(Instant before, Instant end) {
+
+        private SubjectEnd later(SubjectEnd other) {
+            return new SubjectEnd(LocalRevocations.later(before, other.before), LocalRevocations.later(end, other.end));
+        }
     }
 }

@@ -90,13 +90,13 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     /** Where to go on after a page: a list that has begun anew is read from its beginning. */
     private long take(RevocationPage page) throws IOException {
         RevocationPage current = page.next() < since ? RevocationPage.parse(feed.since(0)) : page;
-        current.entries().forEach(entry -> entries.revoke(entry.issuer(), entry.id(), entry.expiry()));
+        current.entries().forEach(entry -> entry.addTo(entries));
         return current.next();
     }
 
     @Override
-    public Status status(String issuer, String id) {
-        Status known = entries.status(issuer, id);
+    public Status status(TokenIdentity token) {
+        Status known = entries.status(token);
         return known == Status.CURRENT && !isFresh() ? Status.UNKNOWN : known;
     }
 
@@ -124,7 +124,8 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     public interface Feed {
 
         /**
-         * The JSON of what was revoked after a sequence number: {@code {"entries":[{"seq","iss","jti","exp"}],"next"}}.
+         * The JSON of what was revoked after a sequence number: {@code {"entries":[…],"next"}}, an entry being of a token,
+         * {@code {"seq","iss","jti","exp"}}, or of a subject's tokens before a time, {@code {"seq","iss","sub","before","exp"}}.
          *
          * @throws IOException if it cannot be had
          */

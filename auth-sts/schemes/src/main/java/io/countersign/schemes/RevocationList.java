@@ -12,10 +12,13 @@ package io.countersign.schemes;
 public interface RevocationList {
 
     /** For issuers that take nothing back. */
-    RevocationList NONE = (issuer, id) -> Status.CURRENT;
+    RevocationList NONE = token -> Status.CURRENT;
 
-    /** The status of the token with this {@code iss} and {@code jti}; answers at once. */
-    Status status(String issuer, String id);
+    /**
+     * The status of a token: revoked if it is listed itself, or its session, or its subject with a later time than it was issued at.
+     * Answers at once.
+     */
+    Status status(TokenIdentity token);
 
     /** Whether a token still counts. */
     enum Status {

@@ -32,17 +32,40 @@ record RevocationPage(List<Entry> entries, long next) {
         return new JoseException(RefusalCode.MALFORMED, "not a list of revocations");
     }
 
-    /** A token that was taken back. */
-    record Entry(String issuer, String id, Instant expiry) {
+    /** What was taken back: a token, or the tokens of a subject that were issued before a time. */
+    sealed interface Entry {
+
+        void addTo(LocalRevocations list);
 
         private static Entry parse(@Nullable Object element) {
-            if (!(element instanceof JsonObject entry)) {
+            if (!(element instanceof JsonObject entry) || entry.containsKey("jti") == entry.containsKey("sub")) {
                 throw malformed();
             }
-            return new Entry(
-                    required(entry.string("iss")),
-                    required(entry.string("jti")),
-                    Instant.ofEpochSecond(required(entry.number("exp"))));
+            String issuer = required(entry.string("iss"));
+            Instant expiry = time(entry, "exp");
+            return entry.containsKey("jti")
+                    ? new Token(issuer, required(entry.string("jti")), expiry)
+                    : new Subject(issuer, required(entry.string("sub")), time(entry, "before"), expiry);
+        }
+
+        private static Instant time(JsonObject entry, String name) {
+            return Instant.ofEpochSecond(required(entry.number(name)));
+        }
+    }
+
+    record Token(String issuer, String id, Instant expiry) implements Entry {
+
+        @Override
+        public void addTo(LocalRevocations list) {
+            list.revoke(issuer, id, expiry);
+        }
+    }
+
+    record Subject(String issuer, String subject, Instant before, Instant expiry) implements Entry {
+
+        @Override
+        public void addTo(LocalRevocations list) {
+            list.revokeSubject(issuer, subject, before, expiry);
         }
     }
 }

@@ -7,10 +7,11 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.Jwt;
 
 /** What came of verifying a token. */
-record VerifiedCredential(Jwt jwt, Caller caller, long expiryMillis, Verdict verdict) {
+record VerifiedCredential(Jwt jwt, TokenIdentity identity, Caller caller, long expiryMillis, Verdict verdict) {
 
     static VerifiedCredential of(Jwt jwt, Caller caller) {
-        return new VerifiedCredential(jwt, caller, jwt.expiresAt().toEpochMilli(), Verdict.accepted(caller));
+        return new VerifiedCredential(
+                jwt, TokenIdentity.of(jwt), caller, jwt.expiresAt().toEpochMilli(), Verdict.accepted(caller));
     }
 
     @Override

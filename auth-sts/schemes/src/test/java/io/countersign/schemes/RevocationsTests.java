@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,20 +35,20 @@ class RevocationsTests {
         LocalRevocations revocations = new LocalRevocations(clock);
         revocations.revoke("iss", "id", END);
 
-        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
-        assertThat(revocations.status("other", "id")).isEqualTo(Status.CURRENT);
-        assertThat(revocations.status("iss", "other")).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(token("other", "id"))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(token("iss", "other"))).isEqualTo(Status.CURRENT);
     }
 
     @Test
     void statusWhenIssuerHasNotYetSaidAllThenUnknown() {
         LocalRevocations revocations = LocalRevocations.incomplete();
         revocations.revoke("iss", "id", Instant.now().plusSeconds(60));
-        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
-        assertThat(revocations.status("iss", "other")).isEqualTo(Status.UNKNOWN);
+        assertThat(revocations.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(token("iss", "other"))).isEqualTo(Status.UNKNOWN);
 
         revocations.complete();
-        assertThat(revocations.status("iss", "other")).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(token("iss", "other"))).isEqualTo(Status.CURRENT);
     }
 
     @Test
@@ -62,7 +63,7 @@ class RevocationsTests {
         revocations.revoke("iss", "new", END.plus(Duration.ofHours(1)));
 
         assertThat(revocations.size()).isEqualTo(2);
-        assertThat(revocations.status("iss", "long")).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(token("iss", "long"))).isEqualTo(Status.REVOKED);
     }
 
     @Test
@@ -72,7 +73,7 @@ class RevocationsTests {
         clock.advance(Duration.ofMinutes(16));
         revocations.revoke("iss", "other", END.plus(Duration.ofHours(1)));
 
-        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
     }
 
     @Test
@@ -83,15 +84,68 @@ class RevocationsTests {
         clock.advance(Duration.ofHours(1));
         revocations.revoke("iss", "other", END.plus(Duration.ofHours(2)));
 
-        assertThat(revocations.status("iss", "id")).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
+    }
+
+    @Test
+    void statusWhenSessionIsRevokedThenWhatWasDerivedFromItIsToo() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revoke("iss", "login", END);
+
+        assertThat(revocations.status(derived("iss", "login"))).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(derived("other", "login"))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(derived("iss", "another login"))).isEqualTo(Status.CURRENT);
+    }
+
+    @Test
+    void statusWhenSubjectIsRevokedThenTokensIssuedBeforeAre() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revokeSubject("iss", "ann", TestIssuer.NOW, END);
+
+        assertThat(revocations.status(issued("iss", "ann", TestIssuer.NOW.minusSeconds(1))))
+                .isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(issued("iss", "ann", null))).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(issued("iss", "ann", TestIssuer.NOW))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(issued("iss", "bob", TestIssuer.NOW.minusSeconds(1))))
+                .isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(issued("other", "ann", TestIssuer.NOW.minusSeconds(1))))
+                .isEqualTo(Status.CURRENT);
+    }
+
+    @Test
+    void revokeSubjectWhenRepeatedThenTheLaterTimesCount() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revokeSubject("iss", "ann", TestIssuer.NOW, END);
+        revocations.revokeSubject("iss", "ann", TestIssuer.NOW.minusSeconds(9), END.plus(Duration.ofHours(2)));
+        clock.advance(Duration.ofHours(1));
+        revocations.revoke("iss", "other", END.plus(Duration.ofHours(2)));
+
+        assertThat(revocations.status(issued("iss", "ann", TestIssuer.NOW.minusSeconds(1))))
+                .isEqualTo(Status.REVOKED);
+        clock.advance(Duration.ofHours(2));
+        revocations.revoke("iss", "new", END.plus(Duration.ofHours(5)));
+        assertThat(revocations.size()).isEqualTo(1);
+    }
+
+    @Test
+    void pollWhenSubjectIsListedThenItsOlderTokensAreRevoked() {
+        PolledRevocations.Feed feed = since -> ("{\"entries\":[{\"seq\":1,\"iss\":\"iss\",\"sub\":\"ann\",\"before\":"
+                        + TestIssuer.NOW.getEpochSecond() + ",\"exp\":" + END.getEpochSecond() + "}],\"next\":1}")
+                .getBytes(StandardCharsets.UTF_8);
+        try (PolledRevocations polled = new PolledRevocations(feed, STALE, clock)) {
+            polled.poll();
+            assertThat(polled.status(issued("iss", "ann", TestIssuer.NOW.minusSeconds(1))))
+                    .isEqualTo(Status.REVOKED);
+            assertThat(polled.status(issued("iss", "ann", TestIssuer.NOW))).isEqualTo(Status.CURRENT);
+        }
     }
 
     @Test
     void statusWhenNeverPolledThenUnknown() {
         try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
-            assertThat(polled.status("iss", "id")).isEqualTo(Status.UNKNOWN);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.UNKNOWN);
             polled.poll();
-            assertThat(polled.status("iss", "id")).isEqualTo(Status.CURRENT);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.CURRENT);
         }
     }
 
@@ -106,9 +160,9 @@ class RevocationsTests {
             polled.poll();
 
             for (int i = 0; i <= 25; i++) {
-                assertThat(polled.status("iss", "id-" + i)).isEqualTo(Status.REVOKED);
+                assertThat(polled.status(token("iss", "id-" + i))).isEqualTo(Status.REVOKED);
             }
-            assertThat(polled.status("iss", "id-26")).isEqualTo(Status.CURRENT);
+            assertThat(polled.status(token("iss", "id-26"))).isEqualTo(Status.CURRENT);
         }
     }
 
@@ -120,18 +174,18 @@ class RevocationsTests {
             log.down = true;
             clock.advance(STALE.minusSeconds(1));
             polled.poll();
-            assertThat(polled.status("iss", "other")).isEqualTo(Status.CURRENT);
+            assertThat(polled.status(token("iss", "other"))).isEqualTo(Status.CURRENT);
 
             clock.advance(Duration.ofSeconds(1));
             polled.poll();
-            assertThat(polled.status("iss", "other")).isEqualTo(Status.UNKNOWN);
-            assertThat(polled.status("iss", "id")).isEqualTo(Status.REVOKED);
+            assertThat(polled.status(token("iss", "other"))).isEqualTo(Status.UNKNOWN);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
             assertThat(polled.isFresh()).isFalse();
             assertThat(polled.answered()).isEqualTo(TestIssuer.NOW);
 
             log.down = false;
             polled.poll();
-            assertThat(polled.status("iss", "other")).isEqualTo(Status.CURRENT);
+            assertThat(polled.status(token("iss", "other"))).isEqualTo(Status.CURRENT);
         }
     }
 
@@ -145,8 +199,8 @@ class RevocationsTests {
             log.revoke("c");
             polled.poll();
 
-            assertThat(polled.status("iss", "a")).isEqualTo(Status.REVOKED);
-            assertThat(polled.status("iss", "c")).isEqualTo(Status.REVOKED);
+            assertThat(polled.status(token("iss", "a"))).isEqualTo(Status.REVOKED);
+            assertThat(polled.status(token("iss", "c"))).isEqualTo(Status.REVOKED);
         }
     }
 
@@ -162,13 +216,16 @@ class RevocationsTests {
                 "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"jti\":\"b\"}],\"next\":1}",
                 "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"exp\":1}],\"next\":1}",
                 "{\"entries\":[{\"seq\":1,\"jti\":\"a\",\"exp\":1}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"sub\":\"b\",\"exp\":1}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"sub\":\"b\",\"before\":1}],\"next\":1}",
+                "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"sub\":\"b\",\"jti\":\"c\",\"before\":1,\"exp\":1}],\"next\":1}",
                 "{\"entries\":[{\"seq\":1,\"iss\":\"a\",\"jti\":\"b\",\"exp\":999999999999999999}],\"next\":1}"
             })
     void pollWhenAnswerIsNoListThenNothingIsKnown(String answer) {
         PolledRevocations.Feed feed = since -> answer.getBytes(StandardCharsets.UTF_8);
         try (PolledRevocations polled = new PolledRevocations(feed, STALE, clock)) {
             polled.poll();
-            assertThat(polled.status("iss", "id")).isEqualTo(Status.UNKNOWN);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.UNKNOWN);
         }
     }
 
@@ -184,6 +241,18 @@ class RevocationsTests {
             asked.await();
         }
         assertThat(asked.getCount()).isZero();
+    }
+
+    private static TokenIdentity token(String issuer, String id) {
+        return new TokenIdentity(issuer, id, null, "ann", TestIssuer.NOW);
+    }
+
+    private static TokenIdentity derived(String issuer, String session) {
+        return new TokenIdentity(issuer, "derived", session, "ann", TestIssuer.NOW);
+    }
+
+    private static TokenIdentity issued(String issuer, String subject, @Nullable Instant at) {
+        return new TokenIdentity(issuer, "id", null, subject, at);
     }
 
     /** An issuer's list in pages of ten. */

@@ -199,8 +199,8 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Test
     void verifyWhenRevocationsCannotToldThenUnknown() {
-        SharedJwtScheme unsure = new SharedJwtScheme(
-                TestIssuer.settings(keys, (issuer, id) -> RevocationList.Status.UNKNOWN, clock), SHOP);
+        SharedJwtScheme unsure =
+                new SharedJwtScheme(TestIssuer.settings(keys, token -> RevocationList.Status.UNKNOWN, clock), SHOP);
         TestInboundRequest request = genuine();
         Reading.Present present = (Reading.Present) unsure.read(request);
 

@@ -79,7 +79,7 @@ class StsConfiguration {
         return new ServiceTokenScheme(new JwtSchemeSettings(
                 new ServiceId(properties.serviceId()),
                 Map.of(properties.issuer(), new StaticKeySet(keys.verifying(), keys.algorithm())),
-                (issuer, id) -> log.contains(issuer, id) ? Status.REVOKED : Status.CURRENT,
+                token -> log.contains(token.issuer(), token.id()) ? Status.REVOKED : Status.CURRENT,
                 VerifiedCredentialCache.disabled(),
                 properties.clockSkew(),
                 CompactJws.DEFAULT_MAX_SIZE,
