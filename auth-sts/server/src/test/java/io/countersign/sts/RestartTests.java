@@ -10,6 +10,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.StrictJson;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList.Status;
+import io.countersign.schemes.TokenIdentity;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
@@ -58,7 +59,8 @@ class RestartTests {
         LocalRevocations fresh = new LocalRevocations();
         try (TestSts sts = TestSts.start(folder, fresh)) {
             String id = CompactJws.parse(token).unverifiedClaims().string("jti");
-            assertThat(fresh.status(TestSts.ISSUER, id)).isEqualTo(Status.REVOKED);
+            assertThat(fresh.status(new TokenIdentity(TestSts.ISSUER, id, null, "ann", null)))
+                    .isEqualTo(Status.REVOKED);
             assertThat(sts.get("/").status()).isEqualTo(200);
         }
     }
