@@ -85,7 +85,7 @@ public final class JwtVerifier {
         if (!isOfType(jws.header())) {
             return new JwtVerification.Invalid(RefusalCode.WRONG_TYPE);
         }
-        if (!source.algorithm().isNamed(jws.header().algorithm())) {
+        if (!source.hasKeysFor(jws.header().algorithm())) {
             return new JwtVerification.Invalid(RefusalCode.WRONG_ALGORITHM);
         }
         return switch (source.find(jws.header().keyId())) {
@@ -96,6 +96,9 @@ public final class JwtVerifier {
     }
 
     private JwtVerification verify(CompactJws jws, VerificationKey key) {
+        if (!key.algorithm().isNamed(jws.header().algorithm())) {
+            return new JwtVerification.Invalid(RefusalCode.WRONG_ALGORITHM);
+        }
         if (!jws.isSignedWith(key.check())) {
             return new JwtVerification.Invalid(RefusalCode.BAD_SIGNATURE);
         }

@@ -8,14 +8,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the keys of one issuer and one algorithm come from. Safe for any number of threads.
+ * Where the keys of one issuer come from, most often of one algorithm. Safe for any number of threads.
  *
  * @since 0.1
  */
 public interface KeySource {
 
-    /** The algorithm that all its keys are for: it is never taken from a token. */
+    /** The algorithm that its keys are for, or the latest if it has changed: it is never taken from a token. */
     JwsAlgorithm algorithm();
+
+    /**
+     * Whether some of its keys may be for the {@code alg} of a header. It is asked before a key is looked for, and decides nothing
+     * else: the key that is found has an algorithm of its own, which must agree.
+     */
+    default boolean hasKeysFor(String alg) {
+        return algorithm().isNamed(alg);
+    }
 
     /**
      * Finds the key of a token.
