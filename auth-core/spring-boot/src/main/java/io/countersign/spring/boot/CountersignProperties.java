@@ -44,8 +44,12 @@ public record CountersignProperties(
      *
      * @param url Address of the service: scheme, host, port and path.
      * @param scopes Scopes this service asks for there in its own right.
+     * @param propagate Scheme that calls there carry. That of all calls by default.
      */
-    public record Service(@Nullable URI url, @DefaultValue List<String> scopes) {}
+    public record Service(
+            @Nullable URI url,
+            @DefaultValue List<String> scopes,
+            @Nullable String propagate) {}
 
     /**
      * Links to other machines.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.RequestLimits;
@@ -86,10 +87,24 @@ final class RequiredProperties {
 
     private static ServiceTarget target(String id, CountersignProperties.Service service, ProtectedLinks links) {
         String property = "countersign.services.[" + id + "]";
-        ServiceTarget target =
-                new ServiceTarget(serviceId(property, id), url(property, service.url()), Set.copyOf(service.scopes()));
+        ServiceTarget target = new ServiceTarget(
+                serviceId(property, id),
+                url(property, service.url()),
+                Set.copyOf(service.scopes()),
+                scheme(property + ".propagate", service.propagate()));
         links.require(property + ".url", target.url());
         return target;
+    }
+
+    private static @Nullable SchemeName scheme(String property, @Nullable String name) {
+        try {
+            return name == null ? null : new SchemeName(name);
+        } catch (IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    property,
+                    "'" + name + "' is not the name of a scheme.",
+                    "Use one such as token-exchange, or remove it.");
+        }
     }
 
     private static URI url(String property, @Nullable URI url) {

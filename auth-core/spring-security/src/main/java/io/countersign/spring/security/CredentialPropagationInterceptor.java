@@ -9,6 +9,7 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.SchemeName;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -42,6 +43,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
     /**
      * @param service this service's own credential, or {@code null} if it has none
      * @param observations of each credential, {@code countersign.credential.propagate}
+     * @throws CountersignConfigurationException if a target prescribes a scheme that there is not
      */
     public CredentialPropagationInterceptor(
             CredentialSchemes schemes,
@@ -53,12 +55,13 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         this.service = service;
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.credentialHeaders = credentialHeaders(schemes);
+        targets.all().forEach(schemes::propagating);
     }
 
     private static String[] credentialHeaders(CredentialSchemes schemes) {
         TreeSet<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         names.add(HttpHeaders.AUTHORIZATION);
-        names.add(ServiceCredential.HEADER);
+        names.addAll(List.of(ServiceCredential.HEADER, "DPoP", "Service-DPoP", "Txn-Token"));
         for (CredentialScheme scheme : schemes.schemes()) {
             for (Marker marker : scheme.markers()) {
                 if (marker.header() != null) {
@@ -85,16 +88,16 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
             request.getHeaders().remove(name);
         }
         OutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
-        propagateCaller(next);
+        propagateCaller(next, target);
         propagateService(next, target);
         return execution.execute(request, body);
     }
 
-    private void propagateCaller(OutboundRequest next) {
+    private void propagateCaller(OutboundRequest next, ServiceTarget target) {
         if (SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication authentication) {
             Caller caller = authentication.getPrincipal();
             if (!caller.equals(authentication.service())) {
-                CredentialScheme scheme = schemes.selection().propagate();
+                CredentialScheme scheme = schemes.propagating(target);
                 CredentialObservation observation = observations.start(CredentialObservationDocumentation.PROPAGATE);
                 settle(next, scheme.name(), observation, () -> scheme.propagate(caller, next));
             }

@@ -85,6 +85,22 @@ public final class CredentialSchemes {
         return new SchemeSelection(accepted, outgoing);
     }
 
+    /**
+     * The scheme that calls to a service carry: its own, or that of all calls.
+     *
+     * @throws CountersignConfigurationException if there is no scheme of the name that the target prescribes
+     */
+    public CredentialScheme propagating(ServiceTarget target) {
+        SchemeName prescribed = target.propagate();
+        if (prescribed == null) {
+            return selection.propagate();
+        }
+        CredentialScheme scheme = known.get(prescribed);
+        return scheme == null
+                ? find("countersign.services.[" + target.id() + "].propagate", prescribed.value())
+                : scheme;
+    }
+
     private CredentialScheme find(String property, String name) {
         for (CredentialScheme scheme : known.values()) {
             if (scheme.name().value().equals(name)) {

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
+import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service that this one calls.
@@ -14,9 +16,11 @@ import java.util.Set;
  * @param id what stands in audiences
  * @param url where it is: {@code http} or {@code https}, with no query
  * @param scopes what this service asks to do there in its own right; empty for nothing
+ * @param propagate the scheme that calls there carry, or {@code null} for the one of all calls
  * @since 0.1
  */
-public record ServiceTarget(ServiceId id, URI url, Set<String> scopes) {
+public record ServiceTarget(
+        ServiceId id, URI url, Set<String> scopes, @Nullable SchemeName propagate) {
 
     public ServiceTarget {
         Objects.requireNonNull(id, "id cannot be null");
@@ -29,6 +33,11 @@ public record ServiceTarget(ServiceId id, URI url, Set<String> scopes) {
                     "'" + url + "' is not the address of a service.",
                     "Use scheme, host, port and path only, such as https://account.internal:8443.");
         }
+    }
+
+    /** A service that calls carry the same scheme to as everywhere. */
+    public ServiceTarget(ServiceId id, URI url, Set<String> scopes) {
+        this(id, url, scopes, null);
     }
 
     /** The path without its last slash. */

@@ -9,6 +9,7 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
 import java.net.URI;
 import java.util.ArrayList;
@@ -81,6 +82,32 @@ class CredentialPropagationInterceptorTests {
     }
 
     @Test
+    void interceptWhenTargetPrescribesASchemeThenThatOneIsCarried() throws Exception {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        send(URI.create("http://10.0.0.1:8084/"));
+        assertThat(sent.getFirst().containsHeader("Authorization")).isFalse();
+        assertThat(sent.getFirst().get("Txn-Token")).containsExactly("Fake alice");
+    }
+
+    @Test
+    void createWhenTargetPrescribesAnUnknownSchemeThenFailsAndNamesIt() {
+        CredentialSchemes schemes = new CredentialSchemes(List.of(scheme, other), List.of("fake"), null);
+        ServiceTargets targets = new ServiceTargets(List.of(target("a.example.com", "http://10.0.0.1", "missing")));
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(
+                        () -> new CredentialPropagationInterceptor(schemes, targets, null, CredentialObservations.NOOP))
+                .satisfies(failure -> {
+                    assertThat(failure.property()).isEqualTo("countersign.services.[a.example.com].propagate");
+                    assertThat(failure.reason()).contains("missing");
+                    assertThat(failure.fix()).contains("fake", "other");
+                });
+    }
+
+    private static ServiceTarget target(String id, String url, String propagate) {
+        return new ServiceTarget(new ServiceId(id), URI.create(url), Set.of(), new SchemeName(propagate));
+    }
+
+    @Test
     void interceptWhenAddressIsUnmappedThenNothingIsSent() {
         as(new CallerAuthentication(FakeScheme.user("alice"), null));
         assertThatExceptionOfType(UnmappedTargetException.class)
@@ -96,6 +123,7 @@ class CredentialPropagationInterceptorTests {
         request.getHeaders().add("authorization", "Bearer copied");
         request.getHeaders().add("TXN-token", "copied");
         request.getHeaders().add("Service-Authorization", "copied");
+        request.getHeaders().add("dpop", "copied");
         request.getHeaders().add("X-Other", "kept");
         own = Propagation.done();
         send(request);
@@ -158,7 +186,8 @@ class CredentialPropagationInterceptorTests {
                         new ServiceId("account.example.com"),
                         URI.create("http://10.0.0.1:8082"),
                         Set.of("account:debit")),
-                new ServiceTarget(new ServiceId("product.example.com"), URI.create("http://10.0.0.1:8083"), Set.of())));
+                new ServiceTarget(new ServiceId("product.example.com"), URI.create("http://10.0.0.1:8083"), Set.of()),
+                target("delivery.example.com", "http://10.0.0.1:8084", "other")));
         return new CredentialPropagationInterceptor(schemes, targets, new Own(), CredentialObservations.NOOP);
     }
 

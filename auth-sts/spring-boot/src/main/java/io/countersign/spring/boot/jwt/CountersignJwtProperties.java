@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -17,12 +18,20 @@ import org.springframework.util.unit.DataSize;
  * @param algorithm Algorithm that the issuers sign with, as in RFC 7518 or RFC 8037. It is never taken from a token.
  * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then tokens must
  *     name the service itself.
- * @param issuers Issuers whose tokens are accepted, and where their keys are.
+ * @param issuers Issuers of the own domain, whose tokens are accepted, and where their keys are.
+ * @param foreignIssuers Issuers of other domains: who they vouch for has no role here and owns nothing.
  * @param http Requests to issuers: for key sets, revocations and tokens of this service's own.
  * @param keySet Key sets that are read from issuers.
  * @param revocation List of the tokens that the issuer took back.
  * @param cache Cache of verified tokens.
  * @param client How this service gets tokens of its own.
+ * @param senderConstraint How tokens that this service sends are bound to it.
+ * @param requireSenderConstraint Whether tokens that are bound to no sender are refused.
+ * @param dpop Proofs of possession that come with tokens (RFC 9449).
+ * @param outgoing Tokens that were exchanged or signed for outgoing calls and are used again.
+ * @param peers Services that sign tokens themselves, or get such, by service id.
+ * @param nested Tokens of the scheme nested.
+ * @param transactionToken Tokens of the scheme transaction-token.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.jwt")
@@ -34,7 +43,25 @@ public record CountersignJwtProperties(
         @DefaultValue KeySet keySet,
         @DefaultValue Revocation revocation,
         @DefaultValue Cache cache,
-        @DefaultValue Client client) {
+        @DefaultValue Client client,
+        @DefaultValue List<ForeignIssuer> foreignIssuers,
+        @DefaultValue("none") SenderConstraint senderConstraint,
+        @DefaultValue("false") boolean requireSenderConstraint,
+        @DefaultValue Dpop dpop,
+        @DefaultValue Outgoing outgoing,
+        @DefaultValue Map<String, Peer> peers,
+        @DefaultValue Nested nested,
+        @DefaultValue TransactionToken transactionToken) {
+
+    /** How a token is bound to its sender. */
+    public enum SenderConstraint {
+        /** Not at all. */
+        NONE,
+        /** By a proof with the client's key in each request (RFC 9449). */
+        DPOP,
+        /** By the client's certificate (RFC 8705). */
+        MTLS
+    }
 
     /**
      * An issuer. One of the locations says where its keys are.
@@ -116,4 +143,90 @@ public record CountersignJwtProperties(
             @Nullable String clientId,
             @Nullable Resource keyLocation,
             @Nullable String audience) {}
+
+    /**
+     * An issuer of another domain. One of the locations says where its keys are.
+     *
+     * @param issuer Exact value of the claim "iss".
+     * @param jwkSetUri Address of its key set.
+     * @param jwkSetLocation File with its public keys.
+     * @param secretLocation File with the secret of an HS algorithm, in base64url.
+     * @param discover Whether its key set is found by its metadata.
+     * @param algorithm Algorithm that it signs with. That of the own issuers by default.
+     * @param scopes Scopes that its users' tokens may have here.
+     * @param serviceScopes Scopes that its service tokens may have here, by client id. Its other clients have none.
+     * @param revocationUri Address of its list of revocations. None by default: then its tokens count until they end.
+     * @param tokenUri Address of its token endpoint, where this service gets a token to read the list with.
+     * @param serviceId Service id of the issuer, which that token is for.
+     * @param audience Audience of the client's assertions there. The address of the token endpoint by default.
+     */
+    public record ForeignIssuer(
+            @Nullable String issuer,
+            @Nullable URI jwkSetUri,
+            @Nullable Resource jwkSetLocation,
+            @Nullable Resource secretLocation,
+            @DefaultValue("false") boolean discover,
+            @Nullable String algorithm,
+            @DefaultValue List<String> scopes,
+            @DefaultValue Map<String, List<String>> serviceScopes,
+            @Nullable URI revocationUri,
+            @Nullable URI tokenUri,
+            @Nullable String serviceId,
+            @Nullable String audience) {}
+
+    /**
+     * Proofs of possession.
+     *
+     * @param maxAge Duration after which a proof is too old.
+     * @param maxProofs Largest number of proofs remembered, so that none is used twice.
+     */
+    public record Dpop(
+            @DefaultValue("60s") Duration maxAge,
+            @DefaultValue("100000") int maxProofs) {}
+
+    /**
+     * Tokens for outgoing calls.
+     *
+     * @param maxEntries Largest number of tokens kept.
+     * @param margin Duration before its end from which on a token is not used again.
+     */
+    public record Outgoing(
+            @DefaultValue("10000") int maxEntries,
+            @DefaultValue("10s") Duration margin) {}
+
+    /**
+     * A service whose own signature counts, in the schemes self-issued and nested. One of the locations says where its keys are.
+     *
+     * @param jwkSetUri Address of its key set.
+     * @param jwkSetLocation File with its public keys.
+     * @param algorithm Algorithm that it signs with.
+     * @param assertsUsers Whether it may say for which user it acts. A token of an issuer inside its own needs no such right.
+     * @param spiffeId SPIFFE ID that its certificate must have. By default, it needs no certificate.
+     * @param encryptionJwkSetLocation File with its public key that tokens for it are encrypted to.
+     */
+    public record Peer(
+            @Nullable URI jwkSetUri,
+            @Nullable Resource jwkSetLocation,
+            @DefaultValue("ES256") String algorithm,
+            @DefaultValue("false") boolean assertsUsers,
+            @Nullable String spiffeId,
+            @Nullable Resource encryptionJwkSetLocation) {}
+
+    /**
+     * Tokens inside tokens.
+     *
+     * @param encryption Algorithm that the inner token is encrypted with: none, RSA-OAEP-256 or ECDH-ES.
+     * @param decryptionKeyLocation File with this service's private key, a JWK, for inner tokens that are encrypted. Those in the clear
+     *     are refused then.
+     */
+    public record Nested(
+            @DefaultValue("none") String encryption,
+            @Nullable Resource decryptionKeyLocation) {}
+
+    /**
+     * Transaction tokens.
+     *
+     * @param trustDomain Audience of them, such as shop.com.
+     */
+    public record TransactionToken(@Nullable String trustDomain) {}
 }
