@@ -34,4 +34,8 @@ final class Audit {
     static void revoked(String id, String client, String subject) {
         log.info("revoked jti={} client={} sub={}", id, client, subject);
     }
+
+    static void policy(String source, int edges) {
+        log.info("policy source={} edges={}", source, edges);
+    }
 }

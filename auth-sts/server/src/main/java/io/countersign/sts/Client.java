@@ -19,19 +19,16 @@ final class Client {
 
     private final Map<String, Set<String>> grants;
 
-    private final boolean login;
-
-    private final boolean revoke;
+    private final Rights rights;
 
     private final RegisteredClient registration;
 
     /** @param grants the scopes it may have, by the service they are good at; with none, a token that only says who it is */
-    Client(String id, JwkSet keys, Map<String, Set<String>> grants, boolean login, boolean revoke) {
+    Client(String id, JwkSet keys, Map<String, Set<String>> grants, Rights rights) {
         this.id = Objects.requireNonNull(id, "id cannot be null");
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.grants = Map.copyOf(grants);
-        this.login = login;
-        this.revoke = revoke;
+        this.rights = Objects.requireNonNull(rights, "rights cannot be null");
         this.registration = RegisteredClient.withId(id)
                 .clientId(id)
                 .clientAuthenticationMethod(ClientAuthenticationMethod.PRIVATE_KEY_JWT)
@@ -53,12 +50,22 @@ final class Client {
     }
 
     boolean mayLogin() {
-        return login;
+        return rights.login();
     }
 
     /** Whether it may revoke tokens that other clients asked for. */
     boolean mayRevoke() {
-        return revoke;
+        return rights.revoke();
+    }
+
+    /** Whether it may pass on a scope of those it acts for. */
+    boolean mayPassOn(String scope) {
+        return rights.userScopes().contains(scope);
+    }
+
+    /** Whether its tokens are good with its TLS certificate alone. */
+    boolean isBoundToCertificate() {
+        return rights.boundToCertificate();
     }
 
     /** The same client in the words of Spring's authorization server. */
@@ -74,6 +81,21 @@ final class Client {
         }
         if (!granted.containsAll(scopes)) {
             throw OAuthErrors.invalidScope("a scope is not granted to this client at that service");
+        }
+    }
+
+    /**
+     * What a client may do beyond its grants.
+     *
+     * @param login ask for the tokens of users
+     * @param revoke take back the tokens of other clients
+     * @param userScopes of those it acts for that it may pass on, if the policy has an edge
+     * @param boundToCertificate have no tokens but those bound to its certificate
+     */
+    record Rights(boolean login, boolean revoke, Set<String> userScopes, boolean boundToCertificate) {
+
+        Rights {
+            userScopes = Set.copyOf(userScopes);
         }
     }
 }

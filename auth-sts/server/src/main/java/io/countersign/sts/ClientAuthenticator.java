@@ -49,7 +49,9 @@ final class ClientAuthenticator {
             throw refuse("unknown", endpoint, "unknown_client");
         }
         JwtVerification outcome = verifiers
-                .computeIfAbsent(client.id(), id -> new TokenVerifier(client.keys(), keys -> verifier(id, keys)))
+                .computeIfAbsent(
+                        client.id(),
+                        id -> new TokenVerifier(new KeysByAlgorithm(client.keys()), keys -> verifier(id, keys)))
                 .verify(assertion.jws());
         switch (outcome) {
             case JwtVerification.Valid valid -> accept(client, valid.jwt(), endpoint);

@@ -34,7 +34,7 @@ final class Clients {
             // This server's own list of revocations needs no scope, so it is there for every client.
             grants.putIfAbsent(properties.serviceId(), Set.of());
             JwkSet keys = keys(id, settings.jwkSetLocation());
-            byId.put(id, new Client(id, keys, grants, settings.login(), settings.revoke()));
+            byId.put(id, new Client(id, keys, grants, settings.rights()));
         });
         return new Clients(byId);
     }

@@ -29,7 +29,7 @@ final class IssueObservations {
     }
 
     /** @param scheme the scheme that the token is for */
-    IssuedToken observe(String scheme, Supplier<IssuedToken> issue) {
+    <T> T observe(String scheme, Supplier<T> issue) {
         CredentialObservationContext context =
                 new CredentialObservationContext(CredentialObservationDocumentation.ISSUE);
         context.scheme(scheme);
@@ -37,7 +37,7 @@ final class IssueObservations {
                 .observation(null, CONVENTION, () -> context, registry)
                 .start();
         try {
-            IssuedToken token = issue.get();
+            T token = issue.get();
             context.algorithm(algorithm.jwaName());
             context.outcome("done");
             return token;

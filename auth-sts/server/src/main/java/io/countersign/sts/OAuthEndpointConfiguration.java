@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import jakarta.servlet.Filter;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -18,6 +19,7 @@ import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenR
 import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2ClientCredentialsAuthenticationConverter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.authentication.DelegatingAuthenticationConverter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
@@ -34,10 +36,16 @@ class OAuthEndpointConfiguration {
             ClientAuthenticator authenticator,
             Clients clients,
             TokenIssuer issuer,
+            List<Grant> grants,
+            Senders senders,
             IssueObservations observations) {
         OAuth2TokenEndpointFilter endpoint = new OAuth2TokenEndpointFilter(
-                manager(new ServiceTokenProvider(clients, issuer, observations)), Endpoints.TOKEN);
-        endpoint.setAuthenticationConverter(new OAuth2ClientCredentialsAuthenticationConverter());
+                manager(
+                        new ServiceTokenProvider(clients, issuer, observations),
+                        new GrantProvider(clients, senders, observations)),
+                Endpoints.TOKEN);
+        endpoint.setAuthenticationConverter(new DelegatingAuthenticationConverter(
+                new OAuth2ClientCredentialsAuthenticationConverter(), new GrantConverter(grants)));
         return chain(http, Endpoints.TOKEN, authenticator, endpoint);
     }
 
@@ -77,7 +85,7 @@ class OAuthEndpointConfiguration {
         return filter;
     }
 
-    private static ProviderManager manager(AuthenticationProvider provider) {
-        return new ProviderManager(provider);
+    private static ProviderManager manager(AuthenticationProvider... providers) {
+        return new ProviderManager(providers);
     }
 }

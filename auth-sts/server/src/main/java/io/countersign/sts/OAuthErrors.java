@@ -25,6 +25,10 @@ final class OAuthErrors {
         return error(OAuth2ErrorCodes.INVALID_REQUEST, description, RFC_6749);
     }
 
+    static OAuth2AuthenticationException invalidGrant(String description) {
+        return error(OAuth2ErrorCodes.INVALID_GRANT, description, RFC_6749);
+    }
+
     static OAuth2AuthenticationException invalidScope(String description) {
         return error(OAuth2ErrorCodes.INVALID_SCOPE, description, RFC_6749);
     }
@@ -35,6 +39,11 @@ final class OAuthErrors {
 
     static OAuth2AuthenticationException unauthorizedClient(String description) {
         return error(OAuth2ErrorCodes.UNAUTHORIZED_CLIENT, description, RFC_6749);
+    }
+
+    /** It is no fault of the client's: answered with 503. */
+    static OAuth2AuthenticationException unavailable(String description) {
+        return error(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE, description, null);
     }
 
     private static OAuth2AuthenticationException error(

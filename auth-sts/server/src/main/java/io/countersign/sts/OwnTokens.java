@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.core.ServiceId;
+import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
+import io.countersign.jose.JwkSet;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
-/** Recognises the tokens that this server has issued, whoever they are for. */
+/** Recognises the tokens that this server has issued. */
 final class OwnTokens {
 
     private final SigningKeys keys;
@@ -21,31 +27,61 @@ final class OwnTokens {
 
     private final Clock clock;
 
+    private volatile Verifiers verifiers;
+
     OwnTokens(SigningKeys keys, StsProperties properties, Clock clock) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.verifiers = new Verifiers(keys.verifying());
     }
 
-    /** @return nothing if it is no token of this server, or one that has ended */
+    /**
+     * Recognises a token whoever it is for.
+     *
+     * @return nothing if it is no token of this server, or one that has ended
+     */
     Optional<Jwt> verify(String token) {
         try {
             CompactJws jws = CompactJws.parse(token);
             String audience = jws.unverifiedClaims().string("aud");
-            return audience == null || audience.isEmpty() ? Optional.empty() : verify(jws, audience);
+            return audience == null || audience.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(jwt(current().verifier(audience).verify(jws)));
         } catch (JoseException ex) {
             return Optional.empty();
         }
     }
 
-    private Optional<Jwt> verify(CompactJws jws, String audience) {
-        TokenVerifier verifier = new TokenVerifier(keys.verifying(), source -> verifier(audience, source));
-        return verifier.verify(jws) instanceof JwtVerification.Valid valid
-                ? Optional.of(valid.jwt())
-                : Optional.empty();
+    /**
+     * Verifies an access token that a client has received.
+     *
+     * @throws JoseException if it is another's, or has ended, or is not for the client
+     */
+    Jwt verify(CompactJws jws, Client client) {
+        return jwt(current().verifier(client).verify(jws));
     }
 
-    private JwtVerifier verifier(String audience, KeySource source) {
+    private static Jwt jwt(JwtVerification verification) {
+        return switch (verification) {
+            case JwtVerification.Valid valid -> valid.jwt();
+            case JwtVerification.Invalid invalid ->
+                throw new JoseException(invalid.code(), "not a token of this server");
+            case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
+        };
+    }
+
+    private Verifiers current() {
+        JwkSet set = keys.verifying();
+        Verifiers known = verifiers;
+        if (!known.set.equals(set)) {
+            known = new Verifiers(set);
+            verifiers = known;
+        }
+        return known;
+    }
+
+    private JwtVerifier accepting(KeySource source, String... audience) {
         return JwtVerifier.builder()
                 .issuer(properties.issuer(), source)
                 .types(TokenIssuer.TYPE)
@@ -53,5 +89,49 @@ final class OwnTokens {
                 .clockSkew(properties.clockSkew())
                 .clock(clock)
                 .build();
+    }
+
+    /** The client, and the pattern of user tokens if it stands for the client too: what a token says is no pattern by itself. */
+    private String[] audience(Client client) {
+        String users = properties.userToken().audience();
+        return users.startsWith("*.") && isReached(new AudiencePattern(users), client.id())
+                ? new String[] {client.id(), users}
+                : new String[] {client.id()};
+    }
+
+    private static boolean isReached(AudiencePattern pattern, String client) {
+        try {
+            return pattern.matches(new ServiceId(client));
+        } catch (IllegalArgumentException ex) {
+            // A client that is no service.
+            return false;
+        }
+    }
+
+    /** The verifiers of one set of keys, made once. */
+    private final class Verifiers {
+
+        private final JwkSet set;
+
+        private final KeysByAlgorithm sources;
+
+        private final Map<String, TokenVerifier> byClient = new ConcurrentHashMap<>();
+
+        Verifiers(JwkSet set) {
+            this.set = set;
+            this.sources = new KeysByAlgorithm(set);
+        }
+
+        TokenVerifier verifier(Client client) {
+            return byClient.computeIfAbsent(client.id(), id -> verifier(source -> accepting(source, audience(client))));
+        }
+
+        TokenVerifier verifier(String audience) {
+            return verifier(source -> accepting(source, audience));
+        }
+
+        private TokenVerifier verifier(Function<KeySource, JwtVerifier> factory) {
+            return new TokenVerifier(sources, factory);
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.StaticKeySet;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.VerifiedCredentialCache;
 import io.micrometer.observation.ObservationRegistry;
@@ -51,35 +50,30 @@ class StsConfiguration {
         return new RevocationLog(jdbc, new TransactionTemplate(transactions), clock, properties.clockSkew());
     }
 
+    /** Services of the same JVM that start with this server must know what was taken back before. */
     @Bean
-    Revocations revocations(
-            SigningKeys keys,
-            RevocationLog log,
-            StsProperties properties,
-            Clock clock,
-            ObjectProvider<LocalRevocations> shared) {
-        OwnTokens tokens = new OwnTokens(keys, properties, clock);
-        LocalRevocations list = shared.getIfUnique();
-        if (list == null) {
-            return new Revocations(tokens, log, revocation -> {});
-        }
-        // Services of the same JVM that start with this server must know what was taken back before.
-        log.since(0, Integer.MAX_VALUE).forEach(revocation -> tell(list, revocation));
-        list.complete();
-        return new Revocations(tokens, log, revocation -> tell(list, revocation));
+    RevokedTokens revokedTokens(RevocationLog log, Clock clock, ObjectProvider<LocalRevocations> shared) {
+        return new RevokedTokens(log, shared.getIfUnique(() -> new LocalRevocations(clock)), clock);
     }
 
-    private static void tell(LocalRevocations list, Revocation revocation) {
-        list.revoke(revocation.issuer(), revocation.id(), revocation.expiry());
+    @Bean
+    OwnTokens ownTokens(SigningKeys keys, StsProperties properties, Clock clock) {
+        return new OwnTokens(keys, properties, clock);
+    }
+
+    @Bean
+    Revocations revocations(OwnTokens tokens, RevocationLog log, RevokedTokens revoked) {
+        return new Revocations(tokens, log, revoked::add);
     }
 
     /** How services prove themselves to this server: by its own tokens, verified without asking itself over HTTP. */
     @Bean
-    ServiceTokenScheme serviceTokenScheme(SigningKeys keys, RevocationLog log, StsProperties properties, Clock clock) {
+    ServiceTokenScheme serviceTokenScheme(
+            SigningKeys keys, RevokedTokens revoked, StsProperties properties, Clock clock) {
         return new ServiceTokenScheme(new JwtSchemeSettings(
                 new ServiceId(properties.serviceId()),
                 Map.of(properties.issuer(), new StaticKeySet(keys.verifying(), keys.algorithm())),
-                token -> log.contains(token.issuer(), token.id()) ? Status.REVOKED : Status.CURRENT,
+                revoked,
                 VerifiedCredentialCache.disabled(),
                 properties.clockSkew(),
                 CompactJws.DEFAULT_MAX_SIZE,

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,6 +26,7 @@ import org.springframework.core.io.Resource;
  * @param clockSkew Duration by which the clocks of clients and services may differ.
  * @param userToken Tokens that POST /login issues.
  * @param serviceToken Tokens that client_credentials issues.
+ * @param exchange Tokens that are made of others.
  * @param clients Clients that may ask for tokens, by client id.
  */
 @ConfigurationProperties("sts")
@@ -38,6 +40,7 @@ record StsProperties(
         @DefaultValue("30s") Duration clockSkew,
         @DefaultValue UserToken userToken,
         @DefaultValue ServiceToken serviceToken,
+        @DefaultValue Exchange exchange,
         @DefaultValue Map<String, ClientSettings> clients) {
 
     StsProperties {
@@ -67,8 +70,9 @@ record StsProperties(
 
     /** The longest that any token can be accepted after its issue. */
     Duration longestLife() {
-        Duration longest = userToken.ttl().compareTo(serviceToken.ttl()) > 0 ? userToken.ttl() : serviceToken.ttl();
-        return longest.plus(clockSkew);
+        return Stream.of(userToken.ttl(), serviceToken.ttl(), exchange.ttl())
+                .reduce(clockSkew, (one, other) -> one.compareTo(other) > 0 ? one : other)
+                .plus(clockSkew);
     }
 
     /** The private keys' encryption as its toString would otherwise print it. */
@@ -107,19 +111,53 @@ record StsProperties(
     }
 
     /**
+     * What token exchange issues.
+     *
+     * @param policyLocation File that says which service may act for users at which other.
+     * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
+     */
+    record Exchange(
+            @DefaultValue("classpath:config/sts-exchange.yml")
+            Resource policyLocation,
+
+            @DefaultValue("15m") Duration ttl) {
+
+        Exchange {
+            requirePositive(ttl, "sts.exchange.ttl");
+        }
+    }
+
+    /**
      * One client.
      *
      * @param jwkSetLocation Public keys of the client: a JWK set whose keys have alg and kid.
      * @param grants Scopes that it may have, by the id of the service they are good at.
      * @param login Whether it may ask for the tokens of users.
      * @param revoke Whether it may revoke the tokens of other clients.
+     * @param userScopes Scopes of users that it may pass on where the exchange policy lets it act.
+     * @param bind What its tokens are bound to besides the key of a DPoP proof.
      */
     record ClientSettings(
-            Resource jwkSetLocation, @DefaultValue Map<String, Set<String>> grants, boolean login, boolean revoke) {
+            Resource jwkSetLocation,
+            @DefaultValue Map<String, Set<String>> grants,
+            boolean login,
+            boolean revoke,
+            @DefaultValue Set<String> userScopes,
+            @DefaultValue("none") Binding bind) {
+
+        /** What a token can be bound to. */
+        enum Binding {
+            NONE,
+            CERTIFICATE
+        }
 
         ClientSettings {
             Objects.requireNonNull(jwkSetLocation, "sts.clients.*.jwk-set-location must be set");
             grants = Map.copyOf(grants);
+        }
+
+        Client.Rights rights() {
+            return new Client.Rights(login, revoke, userScopes, bind == Binding.CERTIFICATE);
         }
     }
 

@@ -30,17 +30,20 @@ final class TokenIssuer {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** A user's token, good at every service that the audience stands for. */
+    /** A user's token, good at every service that the audience stands for. All that is derived from it names it as its session. */
     IssuedToken issueUserToken(Client client, LoginRequest.User user) {
         StsProperties.UserToken settings = properties.userToken();
+        String session = UUID.randomUUID().toString();
         JwtBuilder token = JwtBuilder.ofType(TYPE)
                 .subject(user.id())
                 .audience(settings.audience())
                 .claim("client_id", client.id())
                 .claim("roles", user.roleNames())
                 .claim("scope", settings.scope())
-                .claim("username", user.name());
-        IssuedToken issued = sign(token, settings.ttl());
+                .claim("username", user.name())
+                .claim("sid", session);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        IssuedToken issued = sign(token, session, now, now.plus(settings.ttl()));
         Audit.issued("user", issued, client.id(), user.id(), settings.audience(), settings.scope());
         return issued;
     }
@@ -60,8 +63,11 @@ final class TokenIssuer {
 
     private IssuedToken sign(JwtBuilder token, Duration ttl) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Instant expiry = now.plus(ttl);
-        String id = UUID.randomUUID().toString();
+        return sign(token, UUID.randomUUID().toString(), now, now.plus(ttl));
+    }
+
+    /** Adds what all tokens have, and signs. */
+    IssuedToken sign(JwtBuilder token, String id, Instant now, Instant expiry) {
         String value = token.issuer(properties.issuer())
                 .issuedAt(now)
                 .expiresAt(expiry)

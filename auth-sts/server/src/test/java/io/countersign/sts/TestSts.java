@@ -136,6 +136,28 @@ final class TestSts implements AutoCloseable {
         return form(Endpoints.TOKEN, form.toArray(String[]::new));
     }
 
+    /** Exchanges a user's token as a client that does everything right; more parameters in pairs. */
+    Answer exchange(String client, String subjectToken, String target, String... more) {
+        List<String> form = new ArrayList<>(List.of("subject_token", subjectToken, "audience", target));
+        form.addAll(List.of("subject_token_type", TokenTypes.ACCESS_TOKEN));
+        form.addAll(List.of(more));
+        return grant(client, "urn:ietf:params:oauth:grant-type:token-exchange", form.toArray(String[]::new));
+    }
+
+    /** Asks for a token by any grant. */
+    Answer grant(String client, String type, String... more) {
+        return send(grantRequest(client, type, more));
+    }
+
+    HttpRequest.Builder grantRequest(String client, String type, String... more) {
+        List<String> form = new ArrayList<>(List.of("grant_type", type));
+        form.addAll(List.of("client_assertion_type", JWT_BEARER, "client_assertion", assertion(client)));
+        form.addAll(List.of(more));
+        return request(Endpoints.TOKEN)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(encode(form.toArray(String[]::new))));
+    }
+
     /** Asks for a user's token as the user service does. */
     Answer login(String... roles) {
         return json(Endpoints.LOGIN, loginBody(assertion("user"), roles));

@@ -1,0 +1,96 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who acts for a subject and who did before, as the claim {@code act} nests them (RFC 8693 section 4.1).
+ *
+ * @param actors the last one first
+ */
+record ActorChain(List<Actor> actors) {
+
+    static final ActorChain NONE = new ActorChain(List.of());
+
+    private static final int MAX_DEPTH = 8;
+
+    private static final RefusalCode TOO_DEEP = new RefusalCode("act_too_deep");
+
+    ActorChain {
+        actors = List.copyOf(actors);
+        if (actors.size() > MAX_DEPTH) {
+            throw new JoseException(TOO_DEEP, "more actors than a token may have");
+        }
+    }
+
+    /**
+     * One who acts.
+     *
+     * @param issuer who vouches for its name, if that is another than the token's issuer
+     */
+    record Actor(String subject, @Nullable String issuer) {}
+
+    /**
+     * Reads the claim of a token.
+     *
+     * @param issuer of the token, to go with the names if it is not this server
+     */
+    static ActorChain of(JsonObject claims, @Nullable String issuer) {
+        List<Actor> actors = new ArrayList<>();
+        JsonObject holder = claims;
+        while (holder.containsKey("act")) {
+            if (!(holder.get("act") instanceof JsonObject act)) {
+                throw invalid();
+            }
+            actors.add(actor(act, issuer));
+            holder = act;
+        }
+        return new ActorChain(actors);
+    }
+
+    private static Actor actor(JsonObject act, @Nullable String issuer) {
+        String subject = act.string("sub");
+        String own = act.string("iss");
+        if (subject == null || !ClientAssertion.isPlain(subject) || (own == null && act.containsKey("iss"))) {
+            throw invalid();
+        }
+        return new Actor(subject, own == null ? issuer : own);
+    }
+
+    private static JoseException invalid() {
+        return new JoseException(RefusalCode.INVALID_CLAIM, "not the claim of an actor");
+    }
+
+    /** The chain with one more. */
+    ActorChain then(String subject) {
+        List<Actor> longer = new ArrayList<>(actors.size() + 1);
+        longer.add(new Actor(subject, null));
+        longer.addAll(actors);
+        return new ActorChain(longer);
+    }
+
+    /** The value of the claim. */
+    Map<String, Object> claim() {
+        Map<String, Object> claim = Map.of();
+        for (Actor actor : actors.reversed()) {
+            Map<String, Object> outer = new LinkedHashMap<>();
+            outer.put("sub", actor.subject());
+            if (actor.issuer() != null) {
+                outer.put("iss", actor.issuer());
+            }
+            if (!claim.isEmpty()) {
+                outer.put("act", claim);
+            }
+            claim = outer;
+        }
+        return claim;
+    }
+}

@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Lets a client act for a subject at one service, as far as the policy goes. */
+final class Delegation {
+
+    private static final RefusalCode MAY_NOT_ACT = new RefusalCode("may_not_act");
+
+    private final PolicyFile policy;
+
+    private final DerivedTokens tokens;
+
+    private final String issuer;
+
+    Delegation(PolicyFile policy, DerivedTokens tokens, String issuer) {
+        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+    }
+
+    /**
+     * Issues a token.
+     *
+     * @param form which asks for the target and the scopes
+     * @param more further members of the response
+     * @throws JoseException if the subject's token is not acceptable from this client
+     */
+    GrantAnswer delegate(Client actor, Subject subject, GrantForm form, Sender sender, Map<String, Object> more) {
+        Optional<Map<String, String>> confirmation = sender.confirmation(actor);
+        requireActor(actor, subject);
+        requireSender(subject, sender, confirmation.isPresent());
+        String target = form.target();
+        Set<String> scopes = scopes(actor, subject, target, form.scopes());
+        IssuedToken token = tokens.issue(actor, subject, target, scopes, confirmation);
+        String type = confirmation.isPresent() && sender.key() != null ? GrantAnswer.DPOP : GrantAnswer.BEARER;
+        return new GrantAnswer(token, type, scopes, more);
+    }
+
+    /** RFC 8693 section 4.4. */
+    private void requireActor(Client actor, Subject subject) {
+        if (subject.mayAct() != null && !names(subject.mayAct(), actor)) {
+            throw new JoseException(MAY_NOT_ACT, "somebody else may act");
+        }
+    }
+
+    private boolean names(JsonObject mayAct, Client actor) {
+        String by = mayAct.string("iss");
+        return actor.id().equals(mayAct.string("sub")) && (by == null ? !mayAct.containsKey("iss") : by.equals(issuer));
+    }
+
+    /**
+     * A token that is bound to a sender is good from that sender alone, unless it says that the client may act with it: then the
+     * client's own proof will do. What is made of it is bound again.
+     */
+    private static void requireSender(Subject subject, Sender sender, boolean bound) {
+        JsonObject confirmation = subject.confirmation();
+        if (confirmation == null) {
+            return;
+        }
+        boolean same = sender.proves(confirmation);
+        if (!bound || (!same && subject.mayAct() == null)) {
+            throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
+        }
+    }
+
+    private Set<String> scopes(Client actor, Subject subject, String target, Set<String> requested) {
+        Set<String> allowed = new TreeSet<>(policy.policy().scopes(actor.id(), target));
+        allowed.retainAll(subject.scopes());
+        allowed.removeIf(scope -> !actor.mayPassOn(scope));
+        if (allowed.isEmpty()) {
+            throw OAuthErrors.invalidScope("no scope of the subject may be passed on to that service");
+        }
+        if (!allowed.containsAll(requested)) {
+            throw OAuthErrors.invalidScope("a scope may not be passed on to that service");
+        }
+        return requested.isEmpty() ? allowed : new TreeSet<>(requested);
+    }
+}

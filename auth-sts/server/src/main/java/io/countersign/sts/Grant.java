@@ -1,0 +1,21 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+/** A kind of authorization grant (RFC 6749 section 4.5): what a client may get a token for. */
+interface Grant {
+
+    /** The {@code grant_type}. */
+    String type();
+
+    /** The scheme that the tokens asked for are used in, for the observations. */
+    String scheme(GrantForm form);
+
+    /**
+     * Issues a token or refuses with an error of RFC 6749 section 5.2.
+     *
+     * @param client who asks, authenticated
+     * @param sender what else it has proven
+     */
+    GrantAnswer answer(Client client, GrantForm form, Sender sender);
+}

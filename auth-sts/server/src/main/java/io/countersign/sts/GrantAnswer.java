@@ -1,0 +1,31 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a grant gives.
+ *
+ * @param type the {@code token_type}: {@code Bearer}, {@code DPoP} or {@code N_A}
+ * @param scopes of the token
+ * @param more further members of the response
+ */
+record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<String, Object> more) {
+
+    static final String BEARER = "Bearer";
+
+    static final String DPOP = "DPoP";
+
+    /** For what is no access token (RFC 8693 section 2.2.1). */
+    static final String NOT_APPLICABLE = "N_A";
+
+    GrantAnswer {
+        Objects.requireNonNull(token, "token cannot be null");
+        Objects.requireNonNull(type, "type cannot be null");
+        scopes = Set.copyOf(scopes);
+        more = Map.copyOf(more);
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of a grant as the client sent them. One without a value counts as left out (RFC 6749 section 3.2).
+ *
+ * @param parameters the values by name
+ */
+record GrantForm(Map<String, List<String>> parameters) {
+
+    private static final Pattern SCOPE = Pattern.compile("[!#-\\[\\]-~]{1,128}( [!#-\\[\\]-~]{1,128}){0,63}");
+
+    private static final int MAX_TARGET = 512;
+
+    GrantForm {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** The value, or {@code null}; refuses with {@code invalid_request} more than one. */
+    @Nullable
+    String optional(String name) {
+        List<String> values = parameters.getOrDefault(name, List.of()).stream()
+                .filter(value -> !value.isEmpty())
+                .toList();
+        if (values.size() > 1) {
+            throw OAuthErrors.invalidRequest(name + " is there more than once");
+        }
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    /** The value; refuses with {@code invalid_request} if there is none. */
+    String required(String name) {
+        String value = optional(name);
+        if (value == null) {
+            throw OAuthErrors.invalidRequest(name + " is missing");
+        }
+        return value;
+    }
+
+    /** Who the token is to be for: exactly one audience or resource (RFC 8693 section 2.1). */
+    String target() {
+        String audience = optional("audience");
+        String resource = optional("resource");
+        if ((audience == null) == (resource == null)) {
+            throw OAuthErrors.invalidRequest("exactly one audience or resource is needed");
+        }
+        String target = audience == null ? resource : audience;
+        if (target == null || target.length() > MAX_TARGET || target.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw OAuthErrors.invalidTarget("the audience or resource is not one of a service");
+        }
+        return target;
+    }
+
+    /** The scopes asked for; empty if the request leaves them to the policy. */
+    Set<String> scopes() {
+        String scope = optional("scope");
+        if (scope == null) {
+            return Set.of();
+        }
+        if (!SCOPE.matcher(scope).matches()) {
+            throw OAuthErrors.invalidScope("the scope is malformed");
+        }
+        return new LinkedHashSet<>(List.of(scope.split(" ")));
+    }
+
+    /** Gives the tokens in it away to nobody. */
+    @Override
+    public String toString() {
+        return "GrantForm" + parameters.keySet();
+    }
+}

@@ -1,0 +1,64 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AccessTokenAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+
+/** Answers requests for tokens, and writes one line of audit for each that is refused. */
+final class GrantProvider implements AuthenticationProvider {
+
+    private final Clients clients;
+
+    private final Senders senders;
+
+    private final IssueObservations observations;
+
+    GrantProvider(Clients clients, Senders senders, IssueObservations observations) {
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.senders = Objects.requireNonNull(senders, "senders cannot be null");
+        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+    }
+
+    @Override
+    public Authentication authenticate(Authentication authentication) {
+        GrantRequest request = (GrantRequest) authentication;
+        OAuth2ClientAuthenticationToken principal = (OAuth2ClientAuthenticationToken) request.getPrincipal();
+        Client client = clients.authenticated(principal);
+        String scheme = request.grant().scheme(request.form());
+        GrantAnswer answer = observations.observe(scheme, () -> answer(client, request));
+        IssuedToken token = answer.token();
+        return new OAuth2AccessTokenAuthenticationToken(
+                client.registration(),
+                principal,
+                new OAuth2AccessToken(
+                        new OAuth2AccessToken.TokenType(answer.type()),
+                        token.value(),
+                        token.issuedAt(),
+                        token.expiry(),
+                        answer.scopes()),
+                null,
+                answer.more());
+    }
+
+    private GrantAnswer answer(Client client, GrantRequest request) {
+        try {
+            return request.grant().answer(client, request.form(), senders.verify(request.evidence()));
+        } catch (OAuth2AuthenticationException ex) {
+            OAuth2Error error = ex.getError();
+            Audit.refused(Endpoints.TOKEN, client.id(), error.getErrorCode() + " (" + error.getDescription() + ')');
+            throw ex;
+        }
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return GrantRequest.class.isAssignableFrom(authentication);
+    }
+}

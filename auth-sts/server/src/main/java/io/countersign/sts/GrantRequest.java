@@ -1,0 +1,87 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.Authentication;
+
+/** A request for a token as Spring's token endpoint hands it on: read, and not judged yet. */
+final class GrantRequest extends AbstractAuthenticationToken {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Authentication principal;
+
+    private final transient Grant grant;
+
+    private final transient GrantForm form;
+
+    private final transient Evidence evidence;
+
+    GrantRequest(Authentication principal, Grant grant, GrantForm form, Evidence evidence) {
+        super(List.of());
+        this.principal = Objects.requireNonNull(principal, "principal cannot be null");
+        this.grant = Objects.requireNonNull(grant, "grant cannot be null");
+        this.form = Objects.requireNonNull(form, "form cannot be null");
+        this.evidence = Objects.requireNonNull(evidence, "evidence cannot be null");
+    }
+
+    @Override
+    public Authentication getPrincipal() {
+        return principal;
+    }
+
+    @Override
+    public Object getCredentials() {
+        return "";
+    }
+
+    Grant grant() {
+        return grant;
+    }
+
+    GrantForm form() {
+        return form;
+    }
+
+    Evidence evidence() {
+        return evidence;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return "GrantRequest[" + grant.type() + "]";
+    }
+
+    /**
+     * What came with a request to prove that its sender holds a key.
+     *
+     * @param proofs the {@code DPoP} headers
+     * @param certificate the thumbprint of the TLS certificate, which the handshake has proven already
+     */
+    record Evidence(List<String> proofs, @Nullable String certificate) {
+
+        Evidence {
+            proofs = List.copyOf(proofs);
+        }
+
+        /** Gives the proofs away to nobody. */
+        @Override
+        public String toString() {
+            return "Evidence[proofs=" + proofs.size() + "]";
+        }
+    }
+}

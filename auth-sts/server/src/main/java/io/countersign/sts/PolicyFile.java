@@ -1,0 +1,128 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.Sha256;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.io.Resource;
+
+/**
+ * The exchange policy in its file, read again when the file has changed. One that cannot be read leaves the last good one in force:
+ * a slip of the pen must neither stop the Shop nor open it.
+ */
+final class PolicyFile {
+
+    static final String PROPERTY = "sts.exchange.policy-location";
+
+    private static final Logger log = LoggerFactory.getLogger(PolicyFile.class);
+
+    private static final int MAX_SIZE = 1 << 20;
+
+    private final Resource location;
+
+    private final Periodic look;
+
+    private volatile State state;
+
+    private PolicyFile(Resource location, Clock clock, State state) {
+        this.location = location;
+        this.look = new Periodic(clock, Duration.ofSeconds(1));
+        this.state = state;
+    }
+
+    /** @throws CountersignConfigurationException if there is no good policy to begin with */
+    static PolicyFile open(Resource location, Clock clock) {
+        Objects.requireNonNull(location, "location cannot be null");
+        try {
+            byte[] content = read(location);
+            ExchangePolicy policy = parse(content);
+            Audit.policy(location.getDescription(), policy.size());
+            return new PolicyFile(location, clock, new State(policy, digest(content), null));
+        } catch (IOException | IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    PROPERTY,
+                    location.getDescription() + " holds no policy: " + ex.getMessage() + '.',
+                    "Use a file such as config/sts-exchange.yml.");
+        }
+    }
+
+    /** The policy in force. */
+    ExchangePolicy policy() {
+        if (look.due()) {
+            look();
+        }
+        return state.policy;
+    }
+
+    /** What is wrong with the file as it is now, or {@code null} if it is the policy in force. */
+    @Nullable
+    String problem() {
+        look();
+        return state.problem;
+    }
+
+    private synchronized void look() {
+        byte[] content = new byte[0];
+        try {
+            content = read(location);
+            if (!digest(content).equals(state.digest)) {
+                ExchangePolicy policy = parse(content);
+                state = new State(policy, digest(content), null);
+                Audit.policy(location.getDescription(), policy.size());
+            }
+        } catch (IOException | IllegalArgumentException ex) {
+            keep(content, Objects.requireNonNullElse(ex.getMessage(), "it cannot be read"));
+        }
+    }
+
+    private void keep(byte[] content, String problem) {
+        if (!problem.equals(state.problem)) {
+            log.error("The exchange policy {} is bad, the last good one stays in force: {}", location, problem);
+        }
+        state = new State(state.policy, digest(content), problem);
+    }
+
+    private static byte[] read(Resource location) throws IOException {
+        try (InputStream in = location.getInputStream()) {
+            byte[] content = in.readNBytes(MAX_SIZE + 1);
+            if (content.length > MAX_SIZE) {
+                throw new IOException("it is larger than 1 MiB");
+            }
+            return content;
+        }
+    }
+
+    private static String digest(byte[] content) {
+        return Base64Url.encode(Sha256.digest(content));
+    }
+
+    private static ExchangePolicy parse(byte[] content) {
+        try {
+            return ExchangePolicy.parse(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString());
+        } catch (CharacterCodingException ex) {
+            throw new IllegalArgumentException("it is not UTF-8", ex);
+        }
+    }
+
+    /**
+     * What came of the last look.
+     *
+     * @param digest of the file, good or bad
+     */
+    private record State(
+            ExchangePolicy policy, String digest, @Nullable String problem) {}
+}

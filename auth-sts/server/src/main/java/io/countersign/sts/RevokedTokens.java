@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.schemes.LocalRevocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never for a single
+ * token.
+ */
+final class RevokedTokens implements RevocationList {
+
+    private final RevocationLog log;
+
+    private final LocalRevocations list;
+
+    private final Periodic look;
+
+    private long seen;
+
+    /** @param list which services of the same JVM may share */
+    RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
+        this.log = Objects.requireNonNull(log, "log cannot be null");
+        this.list = Objects.requireNonNull(list, "list cannot be null");
+        this.look = new Periodic(clock, Duration.ofSeconds(1));
+        read();
+        list.complete();
+    }
+
+    @Override
+    public Status status(TokenIdentity token) {
+        if (look.due()) {
+            read();
+        }
+        return list.status(token);
+    }
+
+    private synchronized void read() {
+        List<Revocation> found = log.since(seen, Integer.MAX_VALUE);
+        found.forEach(this::add);
+        if (!found.isEmpty()) {
+            seen = found.getLast().seq();
+        }
+    }
+
+    /** Takes note of what this server has just stored. */
+    void add(Revocation revocation) {
+        list.revoke(revocation.issuer(), revocation.id(), revocation.expiry());
+    }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonObject;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sender of a request has proven to hold, by which tokens can be bound to it.
+ *
+ * @param key the thumbprint of the key of its DPoP proof (RFC 9449 section 6.1)
+ * @param certificate the thumbprint of its TLS certificate (RFC 8705 section 3.1)
+ */
+record Sender(@Nullable String key, @Nullable String certificate) {
+
+    static final Sender UNPROVEN = new Sender(null, null);
+
+    /** The {@code cnf} of a token that only this sender can use; empty for a bearer token. */
+    Optional<Map<String, String>> confirmation(Client client) {
+        if (key != null) {
+            return Optional.of(Map.of("jkt", key));
+        }
+        if (!client.isBoundToCertificate()) {
+            return Optional.empty();
+        }
+        if (certificate == null) {
+            throw OAuthErrors.invalidRequest(
+                    "the tokens of this client are bound to its certificate, which is missing");
+        }
+        return Optional.of(Map.of("x5t#S256", certificate));
+    }
+
+    /** Whether this is the sender that a token is bound to by its {@code cnf}. */
+    boolean proves(JsonObject confirmation) {
+        String wantedKey = confirmation.string("jkt");
+        String wantedCertificate = confirmation.string("x5t#S256");
+        return (wantedKey != null || wantedCertificate != null)
+                && (wantedKey == null || wantedKey.equals(key))
+                && (wantedCertificate == null || wantedCertificate.equals(certificate));
+    }
+}

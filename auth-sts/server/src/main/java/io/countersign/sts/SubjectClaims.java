@@ -1,0 +1,62 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The claims of a user's token, each of its right kind (RFC 9068 section 2.2). */
+final class SubjectClaims {
+
+    private SubjectClaims() {}
+
+    /** Refuses a token that a service got in its own right: there is nobody behind it to act for. */
+    static void requireUser(Jwt jwt) {
+        String client = jwt.claims().string("client_id");
+        if (jwt.subject().equals(client)) {
+            throw invalid("a service's own token");
+        }
+    }
+
+    static Set<String> scopes(JsonObject claims) {
+        String scope = text(claims, "scope");
+        return scope == null || scope.isEmpty()
+                ? Set.of()
+                : Arrays.stream(scope.split(" ", -1)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    static @Nullable String text(JsonObject claims, String name) {
+        String text = claims.string(name);
+        if (text == null && claims.containsKey(name)) {
+            throw invalid("a claim of the wrong kind");
+        }
+        return text;
+    }
+
+    static @Nullable JsonObject object(JsonObject claims, String name) {
+        Object value = claims.get(name);
+        if (value == null || value instanceof JsonObject) {
+            return (JsonObject) value;
+        }
+        throw invalid("a claim of the wrong kind");
+    }
+
+    static Instant issuedAt(Jwt jwt) {
+        Instant issuedAt = jwt.issuedAt();
+        if (issuedAt == null) {
+            throw invalid("no time of issue");
+        }
+        return issuedAt;
+    }
+
+    static JoseException invalid(String message) {
+        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    }
+}
