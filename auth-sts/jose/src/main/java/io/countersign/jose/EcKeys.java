@@ -46,7 +46,8 @@ final class EcKeys {
         members.put("crv", curve.jwkName());
         members.put("x", UnsignedIntegers.encode(point.getAffineX(), curve.length()));
         members.put("y", UnsignedIntegers.encode(point.getAffineY(), curve.length()));
-        return new KeyMaterial.Pair("EC", curve, publicKey, privateKey, members, privateMembers(privateKey, curve));
+        return new KeyMaterial.Pair(
+                "EC", curve.jwkName(), publicKey, privateKey, members, privateMembers(privateKey, curve));
     }
 
     private static Map<String, String> privateMembers(@Nullable PrivateKey key, Curve curve) {

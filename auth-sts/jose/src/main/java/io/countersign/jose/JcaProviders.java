@@ -3,100 +3,122 @@
 package io.countersign.jose;
 
 import java.security.GeneralSecurityException;
-import java.security.Key;
-import java.security.KeyFactory;
-import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
-import java.security.Signature;
-import javax.crypto.Mac;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which JCA provider does the work: the Amazon Corretto Crypto Provider where it is on the class path and its native library
- * loads, else the JDK. It is asked for by object and not registered with the JVM, so the application's own cryptography stays as
- * it is.
+ * Which JCA provider does the work, chosen for each algorithm: the Amazon Corretto Crypto Provider where it is on the class path and
+ * its native library loads, else the JDK, else BouncyCastle; for Ed448 BouncyCastle before the JDK, which takes longer. They are asked
+ * for by object and not registered with the JVM, so the application's own cryptography stays as it is.
  *
  * @since 0.1
  */
 public final class JcaProviders {
 
-    private static final JcaProviders JDK = new JcaProviders(null);
+    private static final JcaProviders BEST =
+            new JcaProviders(List.of(ProviderKind.CORRETTO, ProviderKind.JDK, ProviderKind.BOUNCYCASTLE));
 
-    private final @Nullable Provider preferred;
+    private static final JcaProviders JDK = new JcaProviders(List.of(ProviderKind.JDK));
 
-    private JcaProviders(@Nullable Provider preferred) {
-        this.preferred = preferred;
+    private static final List<ProviderKind> FOR_ED448 = List.of(ProviderKind.BOUNCYCASTLE, ProviderKind.JDK);
+
+    private final List<ProviderKind> kinds;
+
+    private JcaProviders(List<ProviderKind> kinds) {
+        this.kinds = kinds;
     }
 
-    /** The fastest sound provider at hand, found once. */
+    /** The fastest sound provider at hand for each algorithm. */
     public static JcaProviders best() {
-        return Best.INSTANCE;
+        return BEST;
     }
 
-    /** The providers of the JDK alone. */
+    /** The providers of the JDK alone, or what else is registered with the JVM. */
     public static JcaProviders jdk() {
         return JDK;
     }
 
-    /** The name and version of the provider that signs and verifies with an algorithm. */
+    /**
+     * Those that a setting names.
+     *
+     * @param name {@code auto}, {@code corretto}, {@code jdk} or {@code bouncycastle}
+     * @throws IllegalArgumentException if there is none of that name, or it does not load
+     */
+    public static JcaProviders of(String name) {
+        if (name.equals("auto")) {
+            return BEST;
+        }
+        ProviderKind kind = ProviderKind.of(name);
+        String reason = kind.whyNot();
+        if (reason != null) {
+            throw new IllegalArgumentException(reason);
+        }
+        return new JcaProviders(List.of(kind));
+    }
+
+    /** Whether one of these providers signs and verifies with an algorithm. */
+    public boolean supports(JwsAlgorithm algorithm) {
+        return find(algorithm) != null;
+    }
+
+    /**
+     * The name and version of the provider that signs and verifies with an algorithm.
+     *
+     * @throws IllegalStateException if none does
+     */
     public String name(JwsAlgorithm algorithm) {
         try {
+            CryptoProvider chosen = provider(algorithm);
             Provider provider = algorithm.isSymmetric()
-                    ? mac(algorithm.jcaName()).getProvider()
-                    : signature(algorithm.jcaName()).getProvider();
+                    ? chosen.mac(algorithm.jcaName()).getProvider()
+                    : chosen.signature(algorithm.jcaName()).getProvider();
             return provider.getName() + " " + provider.getVersionStr();
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("No provider has " + algorithm, ex);
         }
     }
 
-    Mac mac(String name) throws GeneralSecurityException {
-        Provider provider = having("Mac", name);
-        return provider != null ? Mac.getInstance(name, provider) : Mac.getInstance(name);
+    /** The provider that does an algorithm. */
+    CryptoProvider provider(JwsAlgorithm algorithm) throws NoSuchAlgorithmException {
+        CryptoProvider found = find(algorithm);
+        if (found == null) {
+            throw new NoSuchAlgorithmException("No provider at hand has " + algorithm
+                    + (algorithm.isSymmetric() ? "" : "; org.bouncycastle:bcprov-jdk18on on the class path has"));
+        }
+        return found;
     }
 
-    Signature signature(String name) throws GeneralSecurityException {
-        Provider provider = having("Signature", name);
-        return provider != null ? Signature.getInstance(name, provider) : Signature.getInstance(name);
+    private @Nullable CryptoProvider find(JwsAlgorithm algorithm) {
+        List<ProviderKind> order = this == BEST && algorithm == JwsAlgorithm.ED448 ? FOR_ED448 : kinds;
+        for (ProviderKind kind : order) {
+            CryptoProvider provider = kind.provider();
+            if (provider != null && provider.does(algorithm)) {
+                return provider;
+            }
+        }
+        return null;
     }
 
-    KeyPairGenerator keyPairGenerator(String name) throws GeneralSecurityException {
-        Provider provider = having("KeyPairGenerator", name);
-        return provider != null ? KeyPairGenerator.getInstance(name, provider) : KeyPairGenerator.getInstance(name);
-    }
-
-    /** A SHA-256 digest of the fastest provider. */
+    /** A SHA-256 digest of the first of these providers. */
     public MessageDigest sha256() {
         try {
-            Provider provider = having("MessageDigest", "SHA-256");
-            return provider != null
-                    ? MessageDigest.getInstance("SHA-256", provider)
-                    : MessageDigest.getInstance("SHA-256");
+            for (ProviderKind kind : kinds) {
+                CryptoProvider provider = kind.provider();
+                if (provider != null) {
+                    return provider.digest("SHA-256");
+                }
+            }
+            return CryptoProvider.JVM.digest("SHA-256");
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("Every JVM has SHA-256", ex);
         }
     }
 
-    /** The same key as the preferred provider makes it: a foreign key would be translated again at each use. */
-    <K extends Key> K own(K key, Class<K> type) throws GeneralSecurityException {
-        Provider provider = having("KeyFactory", key.getAlgorithm());
-        return provider == null
-                ? key
-                : type.cast(KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key));
-    }
-
-    private @Nullable Provider having(String type, String name) {
-        return preferred != null && preferred.getService(type, name) != null ? preferred : null;
-    }
-
-    private static final class Best {
-
-        private static final JcaProviders INSTANCE = find();
-
-        private static JcaProviders find() {
-            Provider corretto = CorrettoProvider.load(JcaProviders.class.getClassLoader());
-            return corretto == null ? JDK : new JcaProviders(corretto);
-        }
+    @Override
+    public String toString() {
+        return "JcaProviders" + kinds;
     }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, or a secret. Immutable; its
+ * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, Ed448, ML-DSA (RFC 9964), or a secret. Immutable; its
  * {@code toString} shows nothing but its kind and id.
  *
  * @since 0.1

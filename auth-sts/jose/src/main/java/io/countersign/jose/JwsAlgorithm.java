@@ -5,10 +5,14 @@ package io.countersign.jose;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864), each bound to the one kind of key it works with. There is
- * no {@code none}.
+ * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864, RFC 9964), each bound to the one kind of key it works with.
+ * There is no {@code none}.
+ *
+ * <p>{@code EdDSA} names two curves. Configured, it means Ed25519; in the header of a token or in a key it stands for the curve of the
+ * configured key, so that a verifier of {@link #ED448} takes it too.
  *
  * @since 0.1
  */
@@ -28,7 +32,15 @@ public enum JwsAlgorithm {
     /** Ed25519 under the name of RFC 8037, the one that is understood everywhere. */
     EDDSA("EdDSA", Family.ED25519, 512),
     /** Ed25519 under its fully specified name of RFC 9864. */
-    ED25519("Ed25519", Family.ED25519, 512);
+    ED25519("Ed25519", Family.ED25519, 512),
+    /** Ed448 under its fully specified name of RFC 9864. */
+    ED448("Ed448", Family.ED448, 912),
+    /** FIPS 204 with the small parameters, NIST's category 2. */
+    ML_DSA_44("ML-DSA-44", Family.ML_DSA, 512),
+    /** FIPS 204 with the middle parameters, category 3. */
+    ML_DSA_65("ML-DSA-65", Family.ML_DSA, 512),
+    /** FIPS 204 with the large parameters, category 5. */
+    ML_DSA_87("ML-DSA-87", Family.ML_DSA, 512);
 
     /** Which keys and which mathematics. */
     enum Family {
@@ -36,7 +48,9 @@ public enum JwsAlgorithm {
         RSA("RSA"),
         RSA_PSS("RSA"),
         ECDSA("EC"),
-        ED25519("OKP");
+        ED25519("OKP"),
+        ED448("OKP"),
+        ML_DSA("AKP");
 
         private final String keyType;
 
@@ -80,7 +94,7 @@ public enum JwsAlgorithm {
         return jwaName;
     }
 
-    /** The {@code kty} of its keys: {@code oct}, {@code RSA}, {@code EC} or {@code OKP}. */
+    /** The {@code kty} of its keys: {@code oct}, {@code RSA}, {@code EC}, {@code OKP} or {@code AKP}. */
     public String keyType() {
         return family.keyType;
     }
@@ -96,7 +110,11 @@ public enum JwsAlgorithm {
      */
     public boolean isNamed(String alg) {
         return jwaName.equals(alg)
-                || (family == Family.ED25519 && (alg.equals(EDDSA.jwaName) || alg.equals(ED25519.jwaName)));
+                || switch (family) {
+                    case ED25519 -> alg.equals(EDDSA.jwaName) || alg.equals(ED25519.jwaName);
+                    case ED448 -> alg.equals(EDDSA.jwaName);
+                    default -> false;
+                };
     }
 
     Family family() {
@@ -121,6 +139,34 @@ public enum JwsAlgorithm {
         };
     }
 
+    EdwardsCurve edwardsCurve() {
+        return switch (family) {
+            case ED25519 -> EdwardsCurve.ED25519;
+            case ED448 -> EdwardsCurve.ED448;
+            default -> throw new IllegalStateException(jwaName + " has no Edwards curve");
+        };
+    }
+
+    MlDsaParameters mlDsaParameters() {
+        return switch (this) {
+            case ML_DSA_44 -> MlDsaParameters.ML_DSA_44;
+            case ML_DSA_65 -> MlDsaParameters.ML_DSA_65;
+            case ML_DSA_87 -> MlDsaParameters.ML_DSA_87;
+            default -> throw new IllegalStateException(jwaName + " is not ML-DSA");
+        };
+    }
+
+    /** The {@code crv} or {@code alg} that its keys must have beside their {@code kty}; {@code null} if that one tells enough. */
+    @Nullable
+    String parameterSet() {
+        return switch (family) {
+            case HMAC, RSA, RSA_PSS -> null;
+            case ECDSA -> curve().jwkName();
+            case ED25519, ED448 -> edwardsCurve().jwkName();
+            case ML_DSA -> jwaName;
+        };
+    }
+
     /** The name of its {@code Mac} or {@code Signature} in JCA. */
     String jcaName() {
         return switch (family) {
@@ -128,7 +174,9 @@ public enum JwsAlgorithm {
             case RSA -> "SHA" + hashBits + "withRSA";
             case RSA_PSS -> "RSASSA-PSS";
             case ECDSA -> "SHA" + hashBits + "withECDSAinP1363Format";
-            case ED25519 -> "Ed25519";
+            case ED25519, ED448 -> edwardsCurve().jwkName();
+            // The key tells the parameters: not every provider knows ML-DSA-65 and its sisters.
+            case ML_DSA -> "ML-DSA";
         };
     }
 

@@ -21,9 +21,12 @@ final class KeyGeneration {
         try {
             return switch (algorithm.family()) {
                 case HMAC -> secret(algorithm.minimumSecretLength());
-                case RSA, RSA_PSS -> of(rsa());
-                case ECDSA -> of(ec(algorithm.curve()));
-                case ED25519 -> of(KeyPairGenerator.getInstance("Ed25519").generateKeyPair());
+                case RSA, RSA_PSS -> of(rsa(provider(algorithm)));
+                case ECDSA -> of(ec(provider(algorithm), algorithm.curve()));
+                case ED25519, ED448 ->
+                    of(KeyPairGenerator.getInstance(algorithm.edwardsCurve().jwkName())
+                            .generateKeyPair());
+                case ML_DSA -> MlDsaGeneration.generate(algorithm.mlDsaParameters(), provider(algorithm));
             };
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("No provider makes keys for " + algorithm, ex);
@@ -36,14 +39,18 @@ final class KeyGeneration {
         return new KeyMaterial.Secret(bytes);
     }
 
-    private static KeyPair rsa() throws GeneralSecurityException {
-        KeyPairGenerator generator = JcaProviders.best().keyPairGenerator("RSA");
+    private static CryptoProvider provider(JwsAlgorithm algorithm) throws GeneralSecurityException {
+        return JcaProviders.best().provider(algorithm);
+    }
+
+    private static KeyPair rsa(CryptoProvider provider) throws GeneralSecurityException {
+        KeyPairGenerator generator = provider.keyPairGenerator("RSA");
         generator.initialize(RSA_BITS);
         return generator.generateKeyPair();
     }
 
-    private static KeyPair ec(Curve curve) throws GeneralSecurityException {
-        KeyPairGenerator generator = JcaProviders.best().keyPairGenerator("EC");
+    private static KeyPair ec(CryptoProvider provider, Curve curve) throws GeneralSecurityException {
+        KeyPairGenerator generator = provider.keyPairGenerator("EC");
         generator.initialize(new ECGenParameterSpec(curve.jcaName()));
         return generator.generateKeyPair();
     }

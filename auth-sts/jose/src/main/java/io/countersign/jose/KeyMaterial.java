@@ -12,6 +12,7 @@ import java.security.interfaces.EdECPrivateKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Map;
+import java.util.Objects;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +34,14 @@ sealed interface KeyMaterial {
     /** Whether the algorithm works with such a key. */
     boolean fits(JwsAlgorithm algorithm);
 
-    /** A pair. */
+    /**
+     * A pair.
+     *
+     * @param parameterSet its {@code crv} or, for {@code AKP}, its {@code alg}; {@code null} if its kind has none
+     */
     record Pair(
             String keyType,
-            @Nullable Curve curve,
+            @Nullable String parameterSet,
             PublicKey publicKey,
             @Nullable PrivateKey privateKey,
             Map<String, String> publicMembers,
@@ -45,12 +50,11 @@ sealed interface KeyMaterial {
 
         @Override
         public boolean fits(JwsAlgorithm algorithm) {
-            return keyType.equals(algorithm.keyType())
-                    && (algorithm.family() != JwsAlgorithm.Family.ECDSA || algorithm.curve() == curve);
+            return keyType.equals(algorithm.keyType()) && Objects.equals(parameterSet, algorithm.parameterSet());
         }
 
         Pair withoutPrivate() {
-            return new Pair(keyType, curve, publicKey, null, publicMembers, Map.of());
+            return new Pair(keyType, parameterSet, publicKey, null, publicMembers, Map.of());
         }
 
         @Override
@@ -105,7 +109,8 @@ sealed interface KeyMaterial {
             return switch (keyType) {
                 case "EC" -> EcKeys.parse(jwk);
                 case "RSA" -> RsaKeys.parse(jwk);
-                case "OKP" -> Ed25519Keys.parse(jwk);
+                case "OKP" -> EdwardsKeys.parse(jwk);
+                case "AKP" -> MlDsaKeys.parse(jwk);
                 case "oct" -> new Secret(Base64Url.decode(JsonWebKey.required(jwk, "k")));
                 default -> throw JoseException.malformed("unknown kind of key");
             };
@@ -115,15 +120,14 @@ sealed interface KeyMaterial {
     }
 
     static KeyMaterial of(PublicKey publicKey, @Nullable PrivateKey privateKey) {
-        try {
-            return switch (publicKey) {
-                case ECPublicKey key -> EcKeys.of(key, (ECPrivateKey) privateKey);
-                case RSAPublicKey key -> RsaKeys.of(key, (RSAPrivateCrtKey) privateKey);
-                default -> Ed25519Keys.of(publicKey, (EdECPrivateKey) privateKey);
-            };
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalArgumentException("The key cannot be used", ex);
-        }
+        return switch (publicKey) {
+            case ECPublicKey key -> EcKeys.of(key, (ECPrivateKey) privateKey);
+            case RSAPublicKey key -> RsaKeys.of(key, (RSAPrivateCrtKey) privateKey);
+            default ->
+                MlDsaKeys.isOne(publicKey)
+                        ? MlDsaKeys.of(publicKey, privateKey)
+                        : EdwardsKeys.of(publicKey, (EdECPrivateKey) privateKey);
+        };
     }
 
     static KeyFactory factory(String name) throws GeneralSecurityException {

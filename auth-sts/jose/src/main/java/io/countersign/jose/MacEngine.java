@@ -14,7 +14,7 @@ final class MacEngine implements SignatureCheck {
 
     MacEngine(JwsAlgorithm algorithm, SecretKey key, JcaProviders providers) {
         this.macs = new EnginePool<>(() -> {
-            Mac mac = providers.mac(algorithm.jcaName());
+            Mac mac = providers.provider(algorithm).mac(algorithm.jcaName());
             mac.init(key);
             return mac;
         });

@@ -16,9 +16,10 @@ final class SignatureEngines {
 
     static EnginePool<Signature> signing(JwsAlgorithm algorithm, PrivateKey key, JcaProviders providers)
             throws GeneralSecurityException {
-        PrivateKey own = providers.own(key, PrivateKey.class);
+        CryptoProvider provider = providers.provider(algorithm);
+        PrivateKey own = provider.own(key);
         return new EnginePool<>(() -> {
-            Signature signature = signature(algorithm, providers);
+            Signature signature = signature(algorithm, provider);
             signature.initSign(own);
             return signature;
         });
@@ -26,16 +27,18 @@ final class SignatureEngines {
 
     static EnginePool<Signature> verifying(JwsAlgorithm algorithm, PublicKey key, JcaProviders providers)
             throws GeneralSecurityException {
-        PublicKey own = providers.own(key, PublicKey.class);
+        CryptoProvider provider = providers.provider(algorithm);
+        PublicKey own = provider.own(key);
         return new EnginePool<>(() -> {
-            Signature signature = signature(algorithm, providers);
+            Signature signature = signature(algorithm, provider);
             signature.initVerify(own);
             return signature;
         });
     }
 
-    private static Signature signature(JwsAlgorithm algorithm, JcaProviders providers) throws GeneralSecurityException {
-        Signature signature = providers.signature(algorithm.jcaName());
+    private static Signature signature(JwsAlgorithm algorithm, CryptoProvider provider)
+            throws GeneralSecurityException {
+        Signature signature = provider.signature(algorithm.jcaName());
         if (algorithm.family() == JwsAlgorithm.Family.RSA_PSS) {
             signature.setParameter(pss(algorithm.hashBits()));
         }

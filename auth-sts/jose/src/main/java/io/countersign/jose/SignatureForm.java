@@ -5,13 +5,9 @@ package io.countersign.jose;
 import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /** What the bytes of a signature must look like. */
 interface SignatureForm {
-
-    /** The order of Ed25519's group, little-endian as in a signature (RFC 8032 section 5.1). */
-    byte[] ED25519_ORDER = HexFormat.of().parseHex("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
 
     boolean admits(byte[] signature);
 
@@ -27,7 +23,14 @@ interface SignatureForm {
                         && isScalar(signature, 0, curve)
                         && isScalar(signature, curve.length(), curve);
             }
-            case ED25519 -> signature -> signature.length == 64 && isBelowOrder(signature);
+            case ED25519, ED448 -> {
+                EdwardsCurve curve = algorithm.edwardsCurve();
+                yield signature -> signature.length == 2 * curve.length() && isBelowOrder(signature, curve);
+            }
+            case ML_DSA -> {
+                int length = algorithm.mlDsaParameters().signatureLength();
+                yield signature -> signature.length == length;
+            }
             case HMAC -> throw new IllegalArgumentException("A MAC has no public key");
         };
     }
@@ -48,9 +51,10 @@ interface SignatureForm {
     }
 
     /** Otherwise the order could be added for a second signature of the same text (RFC 8032 section 8.4). */
-    private static boolean isBelowOrder(byte[] signature) {
-        for (int i = 31; i >= 0; i--) {
-            int difference = (signature[32 + i] & 0xff) - (ED25519_ORDER[i] & 0xff);
+    private static boolean isBelowOrder(byte[] signature, EdwardsCurve curve) {
+        byte[] order = curve.order();
+        for (int i = order.length - 1; i >= 0; i--) {
+            int difference = (signature[order.length + i] & 0xff) - (order[i] & 0xff);
             if (difference != 0) {
                 return difference < 0;
             }

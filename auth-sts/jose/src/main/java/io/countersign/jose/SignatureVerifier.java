@@ -7,7 +7,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 
-/** Signatures of RSA, ECDSA and Ed25519, which must have their exact form before the mathematics is asked. */
+/** Signatures of public keys, which must have their exact form before the mathematics is asked. */
 final class SignatureVerifier implements SignatureCheck {
 
     private final EnginePool<Signature> engines;

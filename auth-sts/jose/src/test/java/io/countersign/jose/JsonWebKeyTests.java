@@ -40,7 +40,8 @@ class JsonWebKeyTests {
     @EnumSource(JwsAlgorithm.class)
     void signsWhenKeyIsBoundToOneAlgorithmThenNoOther(JwsAlgorithm algorithm) {
         for (JwsAlgorithm other : JwsAlgorithm.values()) {
-            boolean same = algorithm.isNamed(other.jwaName());
+            boolean same = other == algorithm
+                    || (other.family() == algorithm.family() && algorithm.family() == JwsAlgorithm.Family.ED25519);
             assertThat(TestTokens.key(algorithm).signs(other))
                     .as("%s for %s", algorithm, other)
                     .isEqualTo(same);
@@ -53,8 +54,8 @@ class JsonWebKeyTests {
     void toPublicWhenPairThenNothingPrivate(JwsAlgorithm algorithm) {
         JsonWebKey key = TestTokens.key(algorithm);
 
-        assertThat(key.toPublicMembers()).doesNotContainKeys("d", "p", "q", "dp", "dq", "qi", "k");
-        assertThat(key.toPublic().toSecretJson()).doesNotContain("\"d\"");
+        assertThat(key.toPublicMembers()).doesNotContainKeys("d", "p", "q", "dp", "dq", "qi", "k", "priv");
+        assertThat(key.toPublic().toSecretJson()).doesNotContain("\"d\"", "\"priv\"");
         assertThat(key.toPublic().isPrivate()).isFalse();
         assertThat(key.toPublic().signs(algorithm)).isFalse();
         assertThat(key.toPublic().thumbprint()).isEqualTo(key.thumbprint());

@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.PrivateKey;
+import java.util.Arrays;
+
+/** A private key of ML-DSA as RFC 9964 keeps it: the seed that the signing key is made from. It belongs to no provider. */
+final class MlDsaSeed implements PrivateKey {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MlDsaParameters parameters;
+
+    private final byte[] seed;
+
+    MlDsaSeed(MlDsaParameters parameters, byte[] seed) {
+        if (seed.length != MlDsaParameters.SEED_LENGTH) {
+            throw JoseException.malformed("a private key of " + parameters.jwaName() + " is a seed of 32 bytes");
+        }
+        this.parameters = parameters;
+        this.seed = seed.clone();
+    }
+
+    /**
+     * Finds the seed in the forms of RFC 9881 section 6 that have it: the seed alone, and seed and expanded key.
+     *
+     * @throws IllegalArgumentException if it is the expanded key alone, from which there is no way back
+     */
+    static MlDsaSeed of(MlDsaParameters parameters, PrivateKey key) {
+        byte[] der = key.getEncoded();
+        int from = der == null ? -1 : parameters.seedOffset(der);
+        if (from < 0) {
+            throw new IllegalArgumentException("A private key of ML-DSA must hold its seed");
+        }
+        return new MlDsaSeed(parameters, Arrays.copyOfRange(der, from, from + MlDsaParameters.SEED_LENGTH));
+    }
+
+    MlDsaParameters parameters() {
+        return parameters;
+    }
+
+    byte[] bytes() {
+        return seed.clone();
+    }
+
+    @Override
+    public String getAlgorithm() {
+        return "ML-DSA";
+    }
+
+    @Override
+    public String getFormat() {
+        return "PKCS#8";
+    }
+
+    @Override
+    public byte[] getEncoded() {
+        return parameters.seedDer(seed);
+    }
+}
