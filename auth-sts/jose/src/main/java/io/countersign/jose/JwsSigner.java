@@ -63,7 +63,19 @@ public final class JwsSigner {
      * @return the compact form
      */
     public String sign(@Nullable String type, byte[] payload) {
-        byte[] header = headers.computeIfAbsent(type == null ? "" : type, this::header);
+        return sign(headers.computeIfAbsent(type == null ? "" : type, this::header), payload);
+    }
+
+    /**
+     * Signs a proof of possession: its header brings the public key instead of naming it (RFC 9449 section 4.2).
+     *
+     * @throws IllegalStateException if the key is a secret, which has no public half
+     */
+    public String signProof(String type, byte[] payload) {
+        return sign(headers.computeIfAbsent(type + ' ', any -> proofHeader(type)), payload);
+    }
+
+    private String sign(byte[] header, byte[] payload) {
         byte[] body = Base64Url.encodeToBytes(payload);
         byte[] input = Arrays.copyOf(header, header.length + 1 + body.length);
         input[header.length] = '.';
@@ -86,6 +98,25 @@ public final class JwsSigner {
             header.put("kid", keyId);
         }
         return Base64Url.encodeToBytes(JsonWriter.write(header));
+    }
+
+    private byte[] proofHeader(String type) {
+        if (algorithm.isSymmetric()) {
+            throw new IllegalStateException("A secret proves nothing to those who do not share it");
+        }
+        Map<String, Object> jwk = new LinkedHashMap<>();
+        jwk.put("kty", key.keyType());
+        jwk.putAll(key.material().publicMembers());
+        Map<String, Object> header = new LinkedHashMap<>();
+        header.put("typ", type);
+        header.put("alg", algorithm.jwaName());
+        header.put("jwk", jwk);
+        return Base64Url.encodeToBytes(JsonWriter.write(header));
+    }
+
+    /** The thumbprint of the key (RFC 7638): what tokens that are bound to it name. Not for secrets. */
+    public String thumbprint() {
+        return key.toPublic().thumbprint();
     }
 
     @Override

@@ -90,6 +90,11 @@ public final class JwtBuilder {
         return signer.sign(type, JsonWriter.write(claims));
     }
 
+    /** Signs it as a proof of possession, with the public key in its header (RFC 9449 section 4.2). */
+    public String signProof(JwsSigner signer) {
+        return signer.signProof(type, JsonWriter.write(claims));
+    }
+
     @Override
     public String toString() {
         return "JwtBuilder[" + type + "]";

@@ -1,0 +1,112 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import io.countersign.core.RefusalCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies proofs of possession (RFC 9449 section 4.3, steps 4 to 7): of the one type, with a public key of an allowed algorithm in the
+ * header and nothing else there that could bring or change a key. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class KeyProofVerifier {
+
+    private static final int SLOTS = 256;
+
+    private static final Set<String> MEMBERS = Set.of("typ", "alg", "jwk", "kid");
+
+    private final String type;
+
+    private final int maxSize;
+
+    private final Map<String, JwsAlgorithm> algorithms = new HashMap<>();
+
+    // By the encoded header, which a sender repeats: a key is read and made ready once.
+    private final AtomicReferenceArray<@Nullable ProofKey> known = new AtomicReferenceArray<>(SLOTS);
+
+    /**
+     * @param type the {@code typ}, in lower case
+     * @param algorithms allowed, none of them symmetric
+     * @param maxSize the most characters of a proof
+     */
+    public KeyProofVerifier(String type, Set<JwsAlgorithm> algorithms, int maxSize) {
+        this.type = Objects.requireNonNull(type, "type cannot be null");
+        this.maxSize = maxSize;
+        for (JwsAlgorithm algorithm : algorithms) {
+            this.algorithms.put(algorithm.jwaName(), algorithm);
+        }
+        if (algorithms.isEmpty() || algorithms.stream().anyMatch(JwsAlgorithm::isSymmetric)) {
+            throw new IllegalArgumentException("A proof needs an asymmetric algorithm, and no others");
+        }
+    }
+
+    /**
+     * Verifies a proof.
+     *
+     * @throws JoseException telling what is wrong with it
+     */
+    public KeyProof verify(String proof) {
+        if (proof.length() > maxSize) {
+            throw new JoseException(RefusalCode.TOO_LARGE, "the proof is too large");
+        }
+        int first = proof.indexOf('.');
+        int second = proof.indexOf('.', first + 1);
+        if (first <= 0 || second <= first + 1 || proof.indexOf('.', second + 1) >= 0) {
+            throw JoseException.malformed("not three segments");
+        }
+        ProofKey key = key(proof.substring(0, first));
+        byte[] bytes = Ascii.bytes(proof);
+        JsonObject claims = StrictJson.parseObject(Base64Url.decode(bytes, first + 1, second));
+        byte[] signature = Base64Url.decode(bytes, second + 1, bytes.length);
+        if (!key.key.check().verify(bytes, 0, second, signature)) {
+            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key that it names");
+        }
+        known.setRelease(slot(key.header), key);
+        return new KeyProof(key.thumbprint, claims);
+    }
+
+    private ProofKey key(String header) {
+        ProofKey key = known.getAcquire(slot(header));
+        return key != null && key.header.equals(header) ? key : read(header);
+    }
+
+    private static int slot(String header) {
+        int hash = header.hashCode();
+        return (hash ^ (hash >>> 16)) & (SLOTS - 1);
+    }
+
+    private ProofKey read(String encoded) {
+        JsonObject header = StrictJson.parseObject(Base64Url.decode(encoded));
+        if (!MEMBERS.containsAll(header.keySet()) || !(header.get("jwk") instanceof JsonObject jwk)) {
+            throw JoseException.malformed("not the header of a proof");
+        }
+        if (!type.equals(JwsHeader.type(header.string("typ")))) {
+            throw new JoseException(RefusalCode.WRONG_TYPE, "not a proof");
+        }
+        JwsAlgorithm algorithm = algorithms.get(Objects.requireNonNullElse(header.string("alg"), ""));
+        if (algorithm == null) {
+            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "an algorithm that is not allowed");
+        }
+        JsonWebKey key = JsonWebKey.parse(jwk);
+        if (hasSecret(jwk) || key.isPrivate() || !key.verifies(algorithm)) {
+            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "not a public key of the algorithm");
+        }
+        return new ProofKey(encoded, new VerificationKey(key, algorithm, JcaProviders.best()), key.thumbprint());
+    }
+
+    /** Any of the members that private keys consist of, be it one that this key would not need (RFC 7518 section 6). */
+    private static boolean hasSecret(JsonObject jwk) {
+        return List.of("d", "k", "p", "q", "dp", "dq", "qi", "oth", "priv").stream()
+                .anyMatch(jwk::containsKey);
+    }
+
+    private record ProofKey(String header, VerificationKey key, String thumbprint) {}
+}

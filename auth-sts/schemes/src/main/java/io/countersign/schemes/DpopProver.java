@@ -1,0 +1,73 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.Sha256;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes DPoP proofs with one key (RFC 9449 section 4.2), one for each request. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class DpopProver {
+
+    private final JwsSigner signer;
+
+    private final Clock clock;
+
+    public DpopProver(JwsSigner signer, Clock clock) {
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** What tokens that are bound to the key name as their {@code jkt}. */
+    public String thumbprint() {
+        return signer.thumbprint();
+    }
+
+    /**
+     * The value of the {@code DPoP} header.
+     *
+     * @param uri of the request, with or without its query
+     * @param accessToken that goes with it, or {@code null}
+     */
+    public String proof(String method, URI uri, @Nullable String accessToken) {
+        JwtBuilder proof = JwtBuilder.ofType(DpopProofs.TYPE)
+                .randomId()
+                .claim("htm", method)
+                .claim("htu", withoutQuery(uri))
+                .issuedAt(clock.instant());
+        if (accessToken != null) {
+            proof.claim("ath", accessTokenHash(accessToken));
+        }
+        return proof.signProof(signer);
+    }
+
+    /** The {@code ath} of a token: its SHA-256 in base64url. */
+    public static String accessTokenHash(String accessToken) {
+        return Base64Url.encode(Sha256.digest(accessToken.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static String withoutQuery(URI uri) {
+        String text = uri.toString();
+        int end = text.length();
+        for (char mark : new char[] {'?', '#'}) {
+            int at = text.indexOf(mark);
+            end = at < 0 ? end : Math.min(end, at);
+        }
+        return text.substring(0, end);
+    }
+
+    @Override
+    public String toString() {
+        return "DpopProver[" + signer.algorithm() + "]";
+    }
+}
