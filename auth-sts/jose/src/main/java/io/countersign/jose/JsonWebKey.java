@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class JsonWebKey {
+
+    private static final Map<String, String> PUBLIC_OPERATIONS =
+            Map.of("sign", "verify", "decrypt", "encrypt", "unwrapKey", "wrapKey");
 
     private final KeyMaterial material;
 
@@ -46,6 +50,13 @@ public final class JsonWebKey {
     /** Makes a new key for an algorithm, its id being its thumbprint; a secret is as long as the hash. */
     public static JsonWebKey generate(JwsAlgorithm algorithm) {
         JsonWebKey key = of(KeyGeneration.generate(algorithm), null, algorithm);
+        return key.withKeyId(key.thumbprint());
+    }
+
+    /** Makes a new key that tokens can be encrypted to, its id being its thumbprint. */
+    public static JsonWebKey generate(JweAlgorithm algorithm) {
+        KeyMaterial material = KeyGeneration.generate(algorithm.keys());
+        JsonWebKey key = new JsonWebKey(material, null, algorithm.jwaName(), "enc", Set.of());
         return key.withKeyId(key.thumbprint());
     }
 
@@ -154,6 +165,22 @@ public final class JsonWebKey {
                 && (operations.isEmpty() || operations.contains(operation));
     }
 
+    /** Whether tokens may be encrypted to it with an algorithm: its kind, size, {@code alg}, {@code use} and {@code key_ops} allow it. */
+    public boolean encrypts(JweAlgorithm wanted) {
+        return isFor(wanted) && wanted.allowsSending(operations);
+    }
+
+    /** Whether it may be used to decrypt, and holds what that takes. */
+    public boolean decrypts(JweAlgorithm wanted) {
+        return isPrivate() && isFor(wanted) && wanted.allowsReceiving(operations);
+    }
+
+    private boolean isFor(JweAlgorithm wanted) {
+        return material.fits(wanted.keys())
+                && (algorithm == null || algorithm.equals(wanted.jwaName()))
+                && (use == null || use.equals("enc"));
+    }
+
     public JsonWebKey withKeyId(String newKeyId) {
         Objects.requireNonNull(newKeyId, "newKeyId cannot be null");
         return new JsonWebKey(material, newKeyId, algorithm, use, operations);
@@ -168,7 +195,9 @@ public final class JsonWebKey {
         if (!(material instanceof KeyMaterial.Pair pair)) {
             throw new IllegalStateException("A secret has no public half");
         }
-        Set<String> allowed = operations.contains("sign") ? Set.of("verify") : operations;
+        Set<String> allowed = operations.stream()
+                .map(operation -> PUBLIC_OPERATIONS.getOrDefault(operation, operation))
+                .collect(Collectors.toUnmodifiableSet());
         return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed);
     }
 

@@ -14,7 +14,7 @@ interface SignatureForm {
     static SignatureForm of(JwsAlgorithm algorithm, PublicKey key) {
         return switch (algorithm.family()) {
             case RSA, RSA_PSS -> {
-                int length = (((RSAPublicKey) key).getModulus().bitLength() + 7) / 8;
+                int length = modulusLength((RSAPublicKey) key);
                 yield signature -> signature.length == length;
             }
             case ECDSA -> {
@@ -33,6 +33,11 @@ interface SignatureForm {
             }
             case HMAC -> throw new IllegalArgumentException("A MAC has no public key");
         };
+    }
+
+    /** The length of what such a key signs or encrypts, in bytes. */
+    static int modulusLength(RSAPublicKey key) {
+        return (key.getModulus().bitLength() + 7) / 8;
     }
 
     /** Whether it is at least one and below the order: zero would verify anything with a careless provider (CVE-2022-21449). */

@@ -3,18 +3,26 @@
 package io.countersign.jose;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTests {
 
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.countersign.jose");
+
     @Test
     void joseThenKnowsCoreAndTheJdkAlone() {
         classes()
                 .that()
                 .resideInAPackage("io.countersign.jose")
+                .and()
+                .haveSimpleNameNotStartingWith("Jwe")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
@@ -24,8 +32,17 @@ class ArchitectureTests {
                         "javax.crypto..",
                         "javax.net.ssl..",
                         "org.jspecify..")
-                .check(new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("io.countersign.jose"));
+                .check(MAIN);
+    }
+
+    @Test
+    void encryptionThenKnowsNimbusToo() {
+        noClasses()
+                .that()
+                .haveSimpleNameNotStartingWith("Jwe")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.nimbusds..")
+                .check(MAIN);
     }
 }

@@ -1,0 +1,130 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWEDecrypter;
+import com.nimbusds.jose.JWEHeader;
+import com.nimbusds.jose.crypto.ECDHDecrypter;
+import com.nimbusds.jose.crypto.RSADecrypter;
+import com.nimbusds.jose.util.Base64URL;
+import io.countersign.core.RefusalCode;
+import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.text.ParseException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516), and is as strict as {@link CompactJws}: the
+ * size is capped before anything is read, base64url is canonical, the header has no member twice and none that is not understood, so
+ * no {@code zip} and no {@code crit}, and chooses neither algorithm nor key. Encryption proves nothing of the sender: <strong>the
+ * token inside is to be verified</strong>. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class JweDecrypter {
+
+    private static final int IV_LENGTH = 12;
+
+    private static final int TAG_LENGTH = 16;
+
+    private final JsonWebKey key;
+
+    private final JweAlgorithm algorithm;
+
+    private final int maxSize;
+
+    private final JWEDecrypter decrypter;
+
+    /**
+     * @param maxSize the most characters of an encrypted token
+     * @throws IllegalArgumentException if the key may not or cannot be used with the algorithm
+     */
+    public JweDecrypter(JsonWebKey key, JweAlgorithm algorithm, int maxSize) {
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        this.maxSize = maxSize;
+        if (!key.decrypts(algorithm)) {
+            throw new IllegalArgumentException(key + " cannot decrypt " + algorithm);
+        }
+        this.decrypter = decrypter(((KeyMaterial.Pair) key.material()).privateKey());
+    }
+
+    private static JWEDecrypter decrypter(@Nullable PrivateKey key) {
+        try {
+            return switch (key) {
+                case RSAPrivateKey rsa -> new RSADecrypter(rsa);
+                case ECPrivateKey ec -> new ECDHDecrypter(ec);
+                case null, default -> throw new IllegalArgumentException("Such a key cannot decrypt");
+            };
+        } catch (JOSEException ex) {
+            throw new IllegalArgumentException("The key cannot be used", ex);
+        }
+    }
+
+    /**
+     * Decrypts a token.
+     *
+     * @return the token inside, <strong>not verified</strong>
+     * @throws JoseException if it is too large, malformed, of another algorithm or key, or was not encrypted to this key as it stands
+     */
+    public String decrypt(String token) {
+        if (token.length() > maxSize) {
+            throw new JoseException(RefusalCode.TOO_LARGE, "the token is too large");
+        }
+        String[] segments = token.split("\\.", -1);
+        if (segments.length != 5) {
+            throw JoseException.malformed("not five segments");
+        }
+        requireKey(JweHeader.parse(Base64Url.decode(segments[0]), algorithm));
+        requireLength(segments[1], encryptedKeyLength());
+        requireLength(segments[2], IV_LENGTH);
+        requireLength(segments[4], TAG_LENGTH);
+        Base64Url.decode(segments[3]);
+        return new String(decrypt(segments), StandardCharsets.UTF_8);
+    }
+
+    private void requireKey(JweHeader header) {
+        String keyId = header.keyId();
+        if (keyId != null && key.keyId() != null && !keyId.equals(key.keyId())) {
+            throw new JoseException(RefusalCode.UNKNOWN_KEY, "the token is encrypted to another key");
+        }
+    }
+
+    private int encryptedKeyLength() {
+        return switch (algorithm) {
+            case RSA_OAEP_256 ->
+                SignatureForm.modulusLength((RSAPublicKey) ((KeyMaterial.Pair) key.material()).publicKey());
+            case ECDH_ES -> 0;
+        };
+    }
+
+    private static void requireLength(String segment, int length) {
+        if (Base64Url.decode(segment).length != length) {
+            throw JoseException.malformed("a segment that has not its length");
+        }
+    }
+
+    private byte[] decrypt(String[] segments) {
+        try {
+            return decrypter.decrypt(
+                    JWEHeader.parse(new Base64URL(segments[0])),
+                    segments[1].isEmpty() ? null : new Base64URL(segments[1]),
+                    new Base64URL(segments[2]),
+                    new Base64URL(segments[3]),
+                    new Base64URL(segments[4]),
+                    segments[0].getBytes(StandardCharsets.US_ASCII));
+        } catch (JOSEException | ParseException ex) {
+            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the token does not decrypt");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "JweDecrypter[" + algorithm + ", " + key.keyId() + "]";
+    }
+}
