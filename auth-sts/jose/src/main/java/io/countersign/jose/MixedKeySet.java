@@ -26,14 +26,19 @@ public final class MixedKeySet implements KeySource {
 
     private final Set<VerificationKey> keys;
 
-    private final Lookup only;
+    private final Lookup unnamed;
 
     private final Instant made = Instant.now();
 
+    /** The first key's algorithm is told as that of the set, which must not be empty. */
+    public MixedKeySet(JwkSet set) {
+        this(set, algorithmOf(set.keys().getFirst()));
+    }
+
     /**
-     * @param set every key with its {@code alg}, and with a {@code kid} if there are several
+     * @param set every key with its {@code alg}, and all but one with a {@code kid}
      * @param algorithm the one that is told as its {@link #algorithm()}
-     * @throws IllegalArgumentException if a key lacks its alg or its id, or two have the same id
+     * @throws IllegalArgumentException if a key lacks its alg, or two have the same id or none
      */
     public MixedKeySet(JwkSet set, JwsAlgorithm algorithm) {
         this(set, algorithm, JcaProviders.best());
@@ -45,8 +50,19 @@ public final class MixedKeySet implements KeySource {
                 .map(key -> new Lookup.Found(new VerificationKey(key, algorithmOf(key), providers)))
                 .toList();
         this.keys = Set.copyOf(found.stream().map(Lookup.Found::key).toList());
-        this.only = found.size() == 1 ? found.getFirst() : NOT_FOUND;
+        this.unnamed = unnamed(found);
         found.forEach(this::add);
+    }
+
+    /** What a token without a {@code kid} was signed with: the key without one, or the only key. */
+    private static Lookup unnamed(List<Lookup.Found> found) {
+        List<Lookup.Found> candidates = found.size() == 1
+                ? found
+                : found.stream().filter(each -> each.key().keyId() == null).toList();
+        if (candidates.size() > 1) {
+            throw new IllegalArgumentException("Several keys without an id cannot be told apart");
+        }
+        return candidates.isEmpty() ? NOT_FOUND : candidates.getFirst();
     }
 
     private static JwsAlgorithm algorithmOf(JsonWebKey key) {
@@ -59,9 +75,8 @@ public final class MixedKeySet implements KeySource {
 
     private void add(Lookup.Found found) {
         String keyId = found.key().keyId();
-        boolean ambiguous = keyId == null ? keys.size() > 1 : byId.put(keyId, found) != null;
-        if (ambiguous) {
-            throw new IllegalArgumentException("Several keys need an id each, not " + keyId);
+        if (keyId != null && byId.put(keyId, found) != null) {
+            throw new IllegalArgumentException("Two keys have the id " + keyId);
         }
     }
 
@@ -78,7 +93,7 @@ public final class MixedKeySet implements KeySource {
     @Override
     public Lookup find(@Nullable String keyId) {
         if (keyId == null) {
-            return only;
+            return unnamed;
         }
         Lookup found = byId.get(keyId);
         return found == null ? NOT_FOUND : found;

@@ -38,4 +38,8 @@ final class Audit {
     static void policy(String source, int edges) {
         log.info("policy source={} edges={}", source, edges);
     }
+
+    static void keysChanged(String how, String client, String active) {
+        log.info("keys changed={} client={} active={}", how, client, active);
+    }
 }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.jose.JwkSet;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.MixedKeySet;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,7 @@ final class ClientAuthenticator {
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
 
-    private final Map<String, TokenVerifier> verifiers = new ConcurrentHashMap<>();
+    private final Map<String, JwtVerifier> verifiers = new ConcurrentHashMap<>();
 
     private final Clients clients;
 
@@ -49,9 +50,7 @@ final class ClientAuthenticator {
             throw refuse("unknown", endpoint, "unknown_client");
         }
         JwtVerification outcome = verifiers
-                .computeIfAbsent(
-                        client.id(),
-                        id -> new TokenVerifier(new KeysByAlgorithm(client.keys()), keys -> verifier(id, keys)))
+                .computeIfAbsent(client.id(), id -> verifier(id, client.keys()))
                 .verify(assertion.jws());
         switch (outcome) {
             case JwtVerification.Valid valid -> accept(client, valid.jwt(), endpoint);
@@ -79,10 +78,10 @@ final class ClientAuthenticator {
         }
     }
 
-    private JwtVerifier verifier(String clientId, KeySource keys) {
+    private JwtVerifier verifier(String clientId, JwkSet keys) {
         List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.LOGIN, "");
         return JwtVerifier.builder()
-                .issuer(clientId, keys)
+                .issuer(clientId, new MixedKeySet(keys))
                 .types("", "jwt", "client-authentication+jwt")
                 .audience(audience.stream().map(properties.issuer()::concat).toArray(String[]::new))
                 .requiredClaims("iss", "sub", "aud", "exp", "jti")

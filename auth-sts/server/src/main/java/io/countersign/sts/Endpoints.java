@@ -11,6 +11,10 @@ final class Endpoints {
 
     static final String JWKS = "/oauth2/jwks";
 
+    static final String KEYS = "/keys";
+
+    static final String ROTATE = "/keys/rotate";
+
     static final String REVOKE = "/oauth2/revoke";
 
     static final String REVOCATIONS = "/revocations";

@@ -9,25 +9,62 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What this server signs with, and what keeps it secret. */
 @Configuration(proxyBeanMethods = false)
 class KeyConfiguration {
 
     @Bean
-    SigningKeys signingKeys(StsProperties properties, JdbcClient jdbc, Clock clock) {
-        SigningKeyTable table = new SigningKeyTable(jdbc, new KeyEncryption(keyEncryptionKey(properties)));
+    SigningKeyTable signingKeyTable(StsProperties properties, JdbcClient jdbc) {
+        return new SigningKeyTable(jdbc, new KeyEncryption(keyEncryptionKey(properties)));
+    }
+
+    @Bean
+    SigningKeys signingKeys(SigningKeyTable table, StsProperties properties, Clock clock) {
         JwsAlgorithm algorithm = JwsAlgorithm.of(properties.algorithm());
         return SigningKeys.open(table, algorithm, () -> secret(properties), properties.longestLife(), clock);
     }
 
     @Bean
+    KeyRotation keyRotation(
+            SigningKeys keys,
+            SigningKeyTable table,
+            PlatformTransactionManager transactions,
+            StsProperties properties,
+            Clock clock) {
+        RotationSettings settings = new RotationSettings(
+                properties.keys().rotationInterval(), properties.keys().publishAhead(), properties.longestLife());
+        KeyRotation rotation = new KeyRotation(keys, table, new TransactionTemplate(transactions), settings, clock);
+        // The next key is to be published from the first request on.
+        rotation.run();
+        return rotation;
+    }
+
+    @Bean
+    KeyRotationTask keyRotationTask(KeyRotation rotation) {
+        return new KeyRotationTask(rotation);
+    }
+
+    @Bean
     KeyInfoContributor keyInfoContributor(SigningKeys keys, Clock clock) {
         return new KeyInfoContributor(keys, clock);
+    }
+
+    @Bean
+    KeyMetrics keyMetrics(SigningKeys keys, Clock clock) {
+        return new KeyMetrics(keys, clock);
+    }
+
+    @Bean
+    HealthIndicator signingKeysHealthIndicator(SigningKeys keys, Clock clock) {
+        return new KeyHealth(keys, clock);
     }
 
     private static byte[] keyEncryptionKey(StsProperties properties) {

@@ -40,6 +40,7 @@ final class KeyInfoContributor implements CountersignInfoContributor {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("keyId", String.valueOf(key.key().keyId()));
         shown.put("algorithm", key.algorithm().jwaName());
+        shown.put("state", key.state().text());
         shown.put("ageSeconds", Duration.between(key.made(), clock.instant()).toSeconds());
         if (!key.until().equals(Instant.MAX)) {
             shown.put("publishedUntil", key.until().toString());

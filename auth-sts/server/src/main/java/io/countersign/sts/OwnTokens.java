@@ -6,17 +6,14 @@ import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 /** Recognises the tokens that this server has issued. */
 final class OwnTokens {
@@ -27,13 +24,12 @@ final class OwnTokens {
 
     private final Clock clock;
 
-    private volatile Verifiers verifiers;
+    private final Map<String, JwtVerifier> byClient = new ConcurrentHashMap<>();
 
     OwnTokens(SigningKeys keys, StsProperties properties, Clock clock) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
-        this.verifiers = new Verifiers(keys.verifying());
     }
 
     /**
@@ -47,7 +43,7 @@ final class OwnTokens {
             String audience = jws.unverifiedClaims().string("aud");
             return audience == null || audience.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(jwt(current().verifier(audience).verify(jws)));
+                    : Optional.of(jwt(accepting(audience).verify(jws)));
         } catch (JoseException ex) {
             return Optional.empty();
         }
@@ -59,7 +55,8 @@ final class OwnTokens {
      * @throws JoseException if it is another's, or has ended, or is not for the client
      */
     Jwt verify(CompactJws jws, Client client) {
-        return jwt(current().verifier(client).verify(jws));
+        JwtVerifier verifier = byClient.computeIfAbsent(client.id(), id -> accepting(audience(client)));
+        return jwt(verifier.verify(jws));
     }
 
     private static Jwt jwt(JwtVerification verification) {
@@ -71,19 +68,9 @@ final class OwnTokens {
         };
     }
 
-    private Verifiers current() {
-        JwkSet set = keys.verifying();
-        Verifiers known = verifiers;
-        if (!known.set.equals(set)) {
-            known = new Verifiers(set);
-            verifiers = known;
-        }
-        return known;
-    }
-
-    private JwtVerifier accepting(KeySource source, String... audience) {
+    private JwtVerifier accepting(String... audience) {
         return JwtVerifier.builder()
-                .issuer(properties.issuer(), source)
+                .issuer(properties.issuer(), keys.verifying())
                 .types(TokenIssuer.TYPE)
                 .audience(audience)
                 .clockSkew(properties.clockSkew())
@@ -105,33 +92,6 @@ final class OwnTokens {
         } catch (IllegalArgumentException ex) {
             // A client that is no service.
             return false;
-        }
-    }
-
-    /** The verifiers of one set of keys, made once. */
-    private final class Verifiers {
-
-        private final JwkSet set;
-
-        private final KeysByAlgorithm sources;
-
-        private final Map<String, TokenVerifier> byClient = new ConcurrentHashMap<>();
-
-        Verifiers(JwkSet set) {
-            this.set = set;
-            this.sources = new KeysByAlgorithm(set);
-        }
-
-        TokenVerifier verifier(Client client) {
-            return byClient.computeIfAbsent(client.id(), id -> verifier(source -> accepting(source, audience(client))));
-        }
-
-        TokenVerifier verifier(String audience) {
-            return verifier(source -> accepting(source, audience));
-        }
-
-        private TokenVerifier verifier(Function<KeySource, JwtVerifier> factory) {
-            return new TokenVerifier(sources, factory);
         }
     }
 }

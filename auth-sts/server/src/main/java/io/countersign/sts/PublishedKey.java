@@ -11,16 +11,27 @@ import java.util.Objects;
  * A public key in the key set.
  *
  * @param made when it was made
- * @param until when it leaves the set; {@link Instant#MAX} while it signs
+ * @param until when it leaves the set; {@link Instant#MAX} while it signs or will
  */
-record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, Instant made, Instant until) {
+record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant made, Instant until) {
 
     PublishedKey {
         if (Objects.requireNonNull(key, "key cannot be null").isPrivate()) {
             throw new IllegalArgumentException("a private key is not to be published");
         }
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        Objects.requireNonNull(state, "state cannot be null");
         Objects.requireNonNull(made, "made cannot be null");
         Objects.requireNonNull(until, "until cannot be null");
+    }
+
+    static PublishedKey of(StoredKey stored) {
+        Instant until = stored.publishedUntil();
+        return new PublishedKey(
+                JsonWebKey.parse(stored.publicJwk()),
+                stored.algorithm(),
+                stored.state(),
+                stored.made(),
+                until == null ? Instant.MAX : until);
     }
 }

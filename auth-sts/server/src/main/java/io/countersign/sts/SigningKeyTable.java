@@ -11,11 +11,20 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The signing keys as the database holds them: public halves in the clear, private halves encrypted. */
+/**
+ * The signing keys as the database holds them: public halves in the clear, private halves encrypted. Each change says which state it
+ * expects, so that of several replicas that attempt it one succeeds.
+ */
 final class SigningKeyTable {
+
+    private static final String COLUMNS =
+            "kid, algorithm, state, public_jwk, private_jwk, created_at, activated_at, activates_at, published_until";
+
+    private static final String WITHOUT_PRIVATE_HALF =
+            "UPDATE signing_key SET private_jwk = NULL, activates_at = NULL, retired_at = ?, published_until = ?, state = ?";
 
     private final JdbcClient jdbc;
 
@@ -26,33 +35,81 @@ final class SigningKeyTable {
         this.encryption = Objects.requireNonNull(encryption, "encryption cannot be null");
     }
 
-    /** The key that signs with an algorithm, its private half included. */
-    Optional<JsonWebKey> active(JwsAlgorithm algorithm) {
-        return jdbc.sql("SELECT kid, private_jwk FROM signing_key WHERE algorithm = ? AND state = 'active'")
-                .param(algorithm.jwaName())
-                .query((row, number) -> decrypt(row.getString("kid"), algorithm, row.getString("private_jwk")))
-                .optional();
+    /** All keys but those removed: what signs first, what will sign next, and then the youngest first. */
+    List<StoredKey> current() {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM signing_key WHERE state <> 'removed'"
+                        + " ORDER BY state, created_at DESC, kid")
+                .query(SigningKeyTable::read)
+                .list();
     }
 
-    /** Makes it the active key of its algorithm, unless another replica has been faster. */
-    void addActive(JsonWebKey key, JwsAlgorithm algorithm, Instant now) {
+    /** The private half of a key that signs, or will. */
+    JsonWebKey open(StoredKey key) {
+        String sealed = Objects.requireNonNull(key.privateJwk(), "its private half is gone");
+        return JsonWebKey.parse(new String(encryption.decrypt(sealed, row(key.id(), key.algorithm())), UTF_8));
+    }
+
+    /**
+     * Adds a key that signs from now on, or will, unless another replica has been faster.
+     *
+     * @return whether it was added
+     */
+    boolean add(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant now) {
         String kid = Objects.requireNonNull(key.keyId(), "a generated key has an id");
-        jdbc.sql("INSERT INTO signing_key (kid, algorithm, state, public_jwk, private_jwk, created_at)"
-                        + " VALUES (?, ?, 'active', ?, ?, ?) ON CONFLICT DO NOTHING")
-                .params(
-                        kid,
-                        algorithm.jwaName(),
-                        key.toPublic().toSecretJson(),
-                        encryption.encrypt(key.toSecretJson().getBytes(UTF_8), row(kid, algorithm)),
-                        now.toEpochMilli())
+        return jdbc.sql("INSERT INTO signing_key"
+                                + " (kid, algorithm, state, public_jwk, private_jwk, created_at, activated_at)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+                        .param(kid)
+                        .param(algorithm.jwaName())
+                        .param(state.text())
+                        .param(key.toPublic().toSecretJson())
+                        .param(encryption.encrypt(key.toSecretJson().getBytes(UTF_8), row(kid, algorithm)))
+                        .param(now.toEpochMilli())
+                        .param(state == KeyState.ACTIVE ? now.toEpochMilli() : null)
+                        .update()
+                == 1;
+    }
+
+    /** Retires the active keys of all other algorithms and removes their next ones, which nothing was signed with. */
+    void retireAllBut(JwsAlgorithm algorithm, Instant now, Instant publishedUntil) {
+        jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE state = 'active' AND algorithm <> ?")
+                .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", algorithm.jwaName())
+                .update();
+        jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE state = 'next' AND algorithm <> ?")
+                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", algorithm.jwaName())
                 .update();
     }
 
-    /** Retires the active keys of all other algorithms; they lose their private halves, which nothing needs any more. */
-    void retireAllBut(JwsAlgorithm algorithm, Instant now, Instant publishedUntil) {
-        jdbc.sql("UPDATE signing_key SET state = 'retired', private_jwk = NULL, retired_at = ?, published_until = ?"
-                        + " WHERE state = 'active' AND algorithm <> ?")
-                .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), algorithm.jwaName())
+    /** Ends the signing of an active key. Its private half goes, which nothing needs any more. */
+    boolean retire(StoredKey key, Instant now, Instant publishedUntil) {
+        return jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE kid = ? AND state = 'active'")
+                        .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", key.id())
+                        .update()
+                == 1;
+    }
+
+    /** Takes a key back at once. */
+    boolean remove(StoredKey key, KeyState expected, Instant now) {
+        return jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE kid = ? AND state = ?")
+                        .params(now.toEpochMilli(), now.toEpochMilli(), "removed", key.id(), expected.text())
+                        .update()
+                == 1;
+    }
+
+    /** Lets the next key sign, which its algorithm must have no other one for. */
+    boolean activate(StoredKey next, Instant now) {
+        return jdbc.sql("UPDATE signing_key SET state = 'active', activated_at = ?, activates_at = NULL"
+                                + " WHERE kid = ? AND state = 'next'")
+                        .params(now.toEpochMilli(), next.id())
+                        .update()
+                == 1;
+    }
+
+    /** Sets when the next key is to sign, unless it is to do so earlier already. */
+    void schedule(StoredKey next, Instant due) {
+        jdbc.sql("UPDATE signing_key SET activates_at = ?"
+                        + " WHERE kid = ? AND state = 'next' AND (activates_at IS NULL OR activates_at > ?)")
+                .params(due.toEpochMilli(), next.id(), due.toEpochMilli())
                 .update();
     }
 
@@ -63,26 +120,22 @@ final class SigningKeyTable {
                 .update();
     }
 
-    /** The keys to publish, those that sign first. */
-    List<PublishedKey> published() {
-        return jdbc.sql("SELECT public_jwk, algorithm, created_at, published_until FROM signing_key"
-                        + " WHERE state <> 'removed' ORDER BY state, created_at DESC")
-                .query(SigningKeyTable::read)
-                .list();
-    }
-
-    private static PublishedKey read(ResultSet row, int number) throws SQLException {
-        long millis = row.getLong("published_until");
-        Instant until = row.wasNull() ? Instant.MAX : Instant.ofEpochMilli(millis);
-        return new PublishedKey(
-                JsonWebKey.parse(row.getString("public_jwk")),
+    private static StoredKey read(ResultSet row, int number) throws SQLException {
+        return new StoredKey(
+                row.getString("kid"),
                 JwsAlgorithm.of(row.getString("algorithm")),
+                KeyState.of(row.getString("state")),
+                row.getString("public_jwk"),
+                row.getString("private_jwk"),
                 Instant.ofEpochMilli(row.getLong("created_at")),
-                until);
+                instant(row, "activated_at"),
+                instant(row, "activates_at"),
+                instant(row, "published_until"));
     }
 
-    private JsonWebKey decrypt(String kid, JwsAlgorithm algorithm, String encrypted) {
-        return JsonWebKey.parse(new String(encryption.decrypt(encrypted, row(kid, algorithm)), UTF_8));
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        long millis = row.getLong(column);
+        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 
     private static String row(String kid, JwsAlgorithm algorithm) {

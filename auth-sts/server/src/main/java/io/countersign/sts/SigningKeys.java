@@ -5,34 +5,43 @@ package io.countersign.sts;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.KeySource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The key that this server signs with, and the public keys that its tokens can be verified with. */
+/**
+ * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the database: what this
+ * replica or another has changed there counts once it is read, all of it at once.
+ */
 final class SigningKeys {
 
     private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
 
+    private final SigningKeyTable table;
+
     private final JwsAlgorithm algorithm;
-
-    private final JsonWebKey active;
-
-    private final List<PublishedKey> published;
 
     private final Clock clock;
 
-    private SigningKeys(JwsAlgorithm algorithm, JsonWebKey active, List<PublishedKey> published, Clock clock) {
+    private final KeySource source = new SigningKeySource(this);
+
+    private volatile KeyRing ring;
+
+    private volatile Instant read;
+
+    private SigningKeys(SigningKeyTable table, JwsAlgorithm algorithm, KeyRing ring, Clock clock) {
+        this.table = table;
         this.algorithm = algorithm;
-        this.active = active;
-        this.published = List.copyOf(published);
+        this.ring = ring;
         this.clock = clock;
+        this.read = clock.instant();
     }
 
     /**
@@ -50,17 +59,45 @@ final class SigningKeys {
         JsonWebKey active = algorithm.isSymmetric()
                 ? JsonWebKey.ofSecret(null, algorithm, secret.get())
                 : activePair(table, algorithm, now);
-        return new SigningKeys(algorithm, active, table.published(), clock);
+        KeyRing ring = new KeyRing(table.current(), SigningPair.of(active, algorithm));
+        return new SigningKeys(table, algorithm, ring, clock);
     }
 
     private static JsonWebKey activePair(SigningKeyTable table, JwsAlgorithm algorithm, Instant now) {
-        return table.active(algorithm).orElseGet(() -> {
-            JsonWebKey made = JsonWebKey.generate(algorithm);
-            table.addActive(made, algorithm, now);
-            JsonWebKey active = table.active(algorithm).orElseThrow();
-            log.info("Made the signing key {} for {}", active.keyId(), algorithm);
-            return active;
-        });
+        if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm))
+                && table.add(JsonWebKey.generate(algorithm), algorithm, KeyState.ACTIVE, now)) {
+            log.info("Made the first signing key for {}", algorithm);
+        }
+        return table.current().stream()
+                .filter(key -> key.is(KeyState.ACTIVE, algorithm))
+                .findFirst()
+                .map(table::open)
+                .orElseThrow();
+    }
+
+    /** Reads what the database holds now. */
+    synchronized void refresh() {
+        KeyRing current = ring;
+        List<StoredKey> stored = table.current();
+        if (!stored.equals(current.stored())) {
+            ring = new KeyRing(stored, signing(stored, current.signing()));
+        }
+        read = clock.instant();
+    }
+
+    /** A secret never changes; nor does what signs if a replica of another algorithm has retired it, until this one is replaced, too. */
+    private SigningPair signing(List<StoredKey> stored, SigningPair current) {
+        if (algorithm.isSymmetric()) {
+            return current;
+        }
+        StoredKey active = stored.stream()
+                .filter(key -> key.is(KeyState.ACTIVE, algorithm))
+                .findFirst()
+                .orElse(null);
+        if (active == null) {
+            log.warn("No key for {} is active: another replica has been started with another algorithm", algorithm);
+        }
+        return active == null || current.isOf(active) ? current : SigningPair.of(table.open(active), algorithm);
     }
 
     JwsAlgorithm algorithm() {
@@ -69,16 +106,17 @@ final class SigningKeys {
 
     /** The pair or secret that signs. */
     JsonWebKey active() {
-        return active;
+        return ring.signing().key();
     }
 
-    /** All keys that a token of this server can be verified with: those published, and the secret if there is one. */
-    JwkSet verifying() {
-        List<JsonWebKey> keys = new ArrayList<>(published().keys());
-        if (algorithm.isSymmetric()) {
-            keys.add(active);
-        }
-        return new JwkSet(keys);
+    /** Signs with the active key. */
+    JwsSigner signer() {
+        return ring.signing().signer();
+    }
+
+    /** All keys that a token of this server can be verified with, those of earlier algorithms included: it follows the database. */
+    KeySource verifying() {
+        return source;
     }
 
     /** Public keys only: a shared secret is never among them. */
@@ -89,6 +127,16 @@ final class SigningKeys {
     /** The same with what an operator wants to know of them. */
     List<PublishedKey> publishedKeys() {
         Instant now = clock.instant();
-        return published.stream().filter(key -> key.until().isAfter(now)).toList();
+        return ring.published().stream().filter(key -> key.until().isAfter(now)).toList();
+    }
+
+    /** What the database held when it was read. */
+    KeyRing ring() {
+        return ring;
+    }
+
+    /** When the database was last read. */
+    Instant read() {
+        return read;
     }
 }

@@ -4,8 +4,6 @@ package io.countersign.sts;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JwsSigner;
-import io.countersign.jose.StaticKeySet;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.ServiceTokenScheme;
@@ -36,7 +34,7 @@ class StsConfiguration {
 
     @Bean
     TokenIssuer tokenIssuer(StsProperties properties, SigningKeys keys, Clock clock) {
-        return new TokenIssuer(properties, new JwsSigner(keys.active(), keys.algorithm()), clock);
+        return new TokenIssuer(properties, keys, clock);
     }
 
     @Bean
@@ -72,7 +70,7 @@ class StsConfiguration {
             SigningKeys keys, RevokedTokens revoked, StsProperties properties, Clock clock) {
         return new ServiceTokenScheme(new JwtSchemeSettings(
                 new ServiceId(properties.serviceId()),
-                Map.of(properties.issuer(), new StaticKeySet(keys.verifying(), keys.algorithm())),
+                Map.of(properties.issuer(), keys.verifying()),
                 revoked,
                 VerifiedCredentialCache.disabled(),
                 properties.clockSkew(),

@@ -23,6 +23,7 @@ import org.springframework.core.io.Resource;
  * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
  * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
+ * @param keys How the signing keys change.
  * @param clockSkew Duration by which the clocks of clients and services may differ.
  * @param userToken Tokens that POST /login issues.
  * @param serviceToken Tokens that client_credentials issues.
@@ -37,6 +38,7 @@ record StsProperties(
         @Nullable Resource secretLocation,
         @Nullable String keyEncryptionKey,
         @Nullable Resource keyEncryptionKeyLocation,
+        @DefaultValue Keys keys,
         @DefaultValue("30s") Duration clockSkew,
         @DefaultValue UserToken userToken,
         @DefaultValue ServiceToken serviceToken,
@@ -68,17 +70,51 @@ record StsProperties(
         }
     }
 
-    /** The longest that any token can be accepted after its issue. */
+    /** The longest that any token can be accepted after its key has retired: a replica may sign with it until it reads that it has. */
     Duration longestLife() {
         return Stream.of(userToken.ttl(), serviceToken.ttl(), exchange.ttl())
                 .reduce(clockSkew, (one, other) -> one.compareTo(other) > 0 ? one : other)
-                .plus(clockSkew);
+                .plus(clockSkew)
+                .plus(Keys.FOLLOWING);
     }
 
     /** The private keys' encryption as its toString would otherwise print it. */
     @Override
     public String toString() {
         return "StsProperties[issuer=" + issuer + ", algorithm=" + algorithm + "]";
+    }
+
+    /**
+     * How the signing keys change.
+     *
+     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command only.
+     * @param publishAhead Duration for which a key is published before it signs: longer than any service keeps a key set without reading it.
+     */
+    record Keys(
+            @DefaultValue("30d") Duration rotationInterval,
+            @DefaultValue("6m") Duration publishAhead) {
+
+        /** How long another replica may take to follow, with much to spare. */
+        private static final Duration FOLLOWING = Duration.ofMinutes(1);
+
+        Keys {
+            requireNotNegative(rotationInterval, "sts.keys.rotation-interval");
+            requireNotNegative(publishAhead, "sts.keys.publish-ahead");
+            if (rotationInterval.isPositive() && rotationInterval.compareTo(publishAhead) <= 0) {
+                throw new CountersignConfigurationException(
+                        "sts.keys.rotation-interval",
+                        "It is " + rotationInterval + ", but a key is published for " + publishAhead
+                                + " before it signs.",
+                        "Set it to a longer duration than sts.keys.publish-ahead, or to 0 to change keys by command only.");
+            }
+        }
+    }
+
+    private static void requireNotNegative(Duration value, String name) {
+        if (value.isNegative()) {
+            throw new CountersignConfigurationException(
+                    name, "It is " + value + ".", "Set it to zero or to a duration above it.");
+        }
     }
 
     /**

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,13 +19,13 @@ final class TokenIssuer {
 
     private final StsProperties properties;
 
-    private final JwsSigner signer;
+    private final SigningKeys keys;
 
     private final Clock clock;
 
-    TokenIssuer(StsProperties properties, JwsSigner signer, Clock clock) {
+    TokenIssuer(StsProperties properties, SigningKeys keys, Clock clock) {
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
-        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
@@ -72,7 +71,7 @@ final class TokenIssuer {
                 .issuedAt(now)
                 .expiresAt(expiry)
                 .id(id)
-                .sign(signer);
+                .sign(keys.signer());
         return new IssuedToken(value, id, now, expiry);
     }
 }

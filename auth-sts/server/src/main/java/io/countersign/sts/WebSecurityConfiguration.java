@@ -21,6 +21,11 @@ class WebSecurityConfiguration {
     /** Of a client that is granted the scope {@code observe} at this server. */
     private static final String OBSERVER = "SCOPE_observe";
 
+    /** Of an operator: who may change the keys may see them. */
+    private static final String[] KEY_READERS = {"SCOPE_keys:read", "SCOPE_keys:rotate"};
+
+    private static final String KEY_ROTATOR = "SCOPE_keys:rotate";
+
     @Bean
     @Order(3)
     SecurityFilterChain webChain(HttpSecurity http) {
@@ -46,6 +51,10 @@ class WebSecurityConfiguration {
                         .permitAll()
                         .requestMatchers("/actuator/**")
                         .hasAuthority(OBSERVER)
+                        .requestMatchers(HttpMethod.GET, Endpoints.KEYS)
+                        .hasAnyAuthority(KEY_READERS)
+                        .requestMatchers(Endpoints.ROTATE)
+                        .hasAuthority(KEY_ROTATOR)
                         .anyRequest()
                         .authenticated());
         return http.build();

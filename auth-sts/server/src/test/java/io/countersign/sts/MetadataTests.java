@@ -42,7 +42,7 @@ class MetadataTests {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Cache-Control")).contains("max-age=300");
         JwkSet keys = JwkSet.parse(answer.body());
-        assertThat(keys.keys()).hasSize(1).noneMatch(JsonWebKey::isPrivate);
+        assertThat(keys.keys()).hasSize(2).noneMatch(JsonWebKey::isPrivate);
         JsonNode key = answer.json().path("keys").path(0);
         assertThat(key.propertyNames()).containsExactlyInAnyOrder("kty", "kid", "use", "alg", "crv", "x", "y");
     }

@@ -15,6 +15,9 @@ import java.util.Objects;
 /** The keys of a Shop, made at its first start: nothing has a default secret. */
 final class KeyMaterial {
 
+    /** Who runs the Shop is a client of the STS, too. */
+    static final String OPERATOR = "operator";
+
     /** Enough for HS512. */
     private static final int SECRET_LENGTH = 64;
 
@@ -30,8 +33,9 @@ final class KeyMaterial {
     void create() {
         try {
             for (Service client : Service.clients()) {
-                createPair(client);
+                createPair(client.shortName());
             }
+            createPair(OPERATOR);
             createSecret("hs.secret", SECRET_LENGTH);
             createSecret("sts.kek", KEY_ENCRYPTION_KEY_LENGTH);
         } catch (IOException ex) {
@@ -39,9 +43,9 @@ final class KeyMaterial {
         }
     }
 
-    private void createPair(Service client) throws IOException {
-        Path pair = directory.resolve(client.shortName() + ".jwk");
-        Path published = directory.resolve(client.shortName() + ".pub.jwks");
+    private void createPair(String client) throws IOException {
+        Path pair = directory.resolve(client + ".jwk");
+        Path published = directory.resolve(client + ".pub.jwks");
         if (Files.notExists(pair)) {
             PrivateFiles.write(pair, JsonWebKey.generate(JwsAlgorithm.ES256).toSecretJson());
             Files.deleteIfExists(published);

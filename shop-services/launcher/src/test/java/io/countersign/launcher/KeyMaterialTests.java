@@ -48,8 +48,9 @@ class KeyMaterialTests {
 
         new KeyMaterial(data).create();
 
-        for (Service client : Service.clients()) {
-            String name = client.shortName();
+        Stream<String> names =
+                Stream.concat(Service.clients().stream().map(Service::shortName), Stream.of(KeyMaterial.OPERATOR));
+        for (String name : names.toList()) {
             JsonWebKey pair = JsonWebKey.parse(read(data.keys().resolve(name + ".jwk")));
             JwkSet published = JwkSet.parse(read(data.keys().resolve(name + ".pub.jwks")));
             assertThat(pair.isPrivate()).isTrue();
@@ -71,7 +72,7 @@ class KeyMaterialTests {
 
         new KeyMaterial(data).create();
 
-        assertThat(contents(data.keys())).isEqualTo(first).hasSize(12);
+        assertThat(contents(data.keys())).isEqualTo(first).hasSize(14);
     }
 
     @Test

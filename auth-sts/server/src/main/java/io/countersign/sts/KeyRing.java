@@ -1,0 +1,69 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.MixedKeySet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What signs and what verifies, as the database had it at one moment: the two are never torn. Immutable. */
+final class KeyRing {
+
+    private final List<StoredKey> stored;
+
+    private final SigningPair signing;
+
+    private final List<PublishedKey> published;
+
+    private final KeySource verifying;
+
+    KeyRing(List<StoredKey> stored, SigningPair signing) {
+        this.stored = List.copyOf(stored);
+        this.signing = Objects.requireNonNull(signing, "signing cannot be null");
+        this.published = stored.stream().map(PublishedKey::of).toList();
+        this.verifying = new MixedKeySet(verifyingKeys(), signing.signer().algorithm());
+    }
+
+    private JwkSet verifyingKeys() {
+        List<JsonWebKey> keys = new ArrayList<>();
+        published.forEach(key -> keys.add(key.key()));
+        if (signing.signer().algorithm().isSymmetric()) {
+            keys.add(signing.key());
+        }
+        return new JwkSet(keys);
+    }
+
+    List<StoredKey> stored() {
+        return stored;
+    }
+
+    /** The key of an algorithm in a state that only one can be in. */
+    Optional<StoredKey> find(KeyState state, JwsAlgorithm algorithm) {
+        return stored.stream().filter(key -> key.is(state, algorithm)).findFirst();
+    }
+
+    SigningPair signing() {
+        return signing;
+    }
+
+    /** Public halves only: a shared secret is never among them. */
+    List<PublishedKey> published() {
+        return published;
+    }
+
+    /** All that a token of this server can be verified with: the keys published, each for its own algorithm, or the secret. */
+    KeySource verifying() {
+        return verifying;
+    }
+
+    @Override
+    public String toString() {
+        return "KeyRing[" + signing + ", " + stored + "]";
+    }
+}

@@ -1,0 +1,169 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Moves the signing keys through their states: next, active, retired, removed. A next key is always there, and it signs only when it
+ * has been published for so long that every verifier has read it; so no request fails while keys change. Any number of replicas may
+ * do this at once: each change expects the state before it.
+ */
+final class KeyRotation {
+
+    private final SigningKeys keys;
+
+    private final SigningKeyTable table;
+
+    private final TransactionOperations transactions;
+
+    private final RotationSettings settings;
+
+    private final Clock clock;
+
+    KeyRotation(
+            SigningKeys keys,
+            SigningKeyTable table,
+            TransactionOperations transactions,
+            RotationSettings settings,
+            Clock clock) {
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.table = Objects.requireNonNull(table, "table cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** Does what is due, here or at another replica, and follows what others have done. */
+    void run() {
+        keys.refresh();
+        removeOutlived();
+        if (keys.algorithm().isSymmetric()) {
+            return;
+        }
+        addNext();
+        find(KeyState.ACTIVE)
+                .ifPresent(active -> find(KeyState.NEXT)
+                        .filter(next -> !due(active, next).isAfter(clock.instant()))
+                        .ifPresent(next -> replace(active, next)));
+    }
+
+    private void removeOutlived() {
+        Instant now = clock.instant();
+        if (keys.ring().stored().stream().anyMatch(key -> key.hasOutlived(now))) {
+            table.removeOutlived(now);
+            keys.refresh();
+        }
+    }
+
+    /** Made outside a transaction: an RSA key takes its time. */
+    private void addNext() {
+        JwsAlgorithm algorithm = keys.algorithm();
+        if (find(KeyState.NEXT).isEmpty() && find(KeyState.ACTIVE).isPresent()) {
+            table.add(JsonWebKey.generate(algorithm), algorithm, KeyState.NEXT, clock.instant());
+            keys.refresh();
+        }
+    }
+
+    private Optional<StoredKey> find(KeyState state) {
+        return keys.ring().find(state, keys.algorithm());
+    }
+
+    /** When the next key is to sign: as asked for or by schedule, but not before it has been published long enough. */
+    private Instant due(StoredKey active, StoredKey next) {
+        Instant wanted = scheduled(active);
+        Instant asked = next.due();
+        if (asked != null && asked.isBefore(wanted)) {
+            wanted = asked;
+        }
+        Instant earliest = next.made().plus(settings.publishAhead());
+        return wanted.isAfter(earliest) ? wanted : earliest;
+    }
+
+    private Instant scheduled(StoredKey active) {
+        return settings.isScheduled() ? active.signsSince().plus(settings.interval()) : Instant.MAX;
+    }
+
+    /** When the keys change next, or {@code null} if they do so by command only. */
+    @Nullable
+    Instant due() {
+        StoredKey active = find(KeyState.ACTIVE).orElse(null);
+        StoredKey next = find(KeyState.NEXT).orElse(null);
+        if (active == null || next == null) {
+            return null;
+        }
+        Instant due = due(active, next);
+        return due.equals(Instant.MAX) ? null : due;
+    }
+
+    /**
+     * Changes the keys as soon as every verifier knows the next one: now, or at the time that {@link #due()} then tells.
+     *
+     * @return whether they have changed
+     */
+    boolean rotate() {
+        run();
+        StoredKey active = find(KeyState.ACTIVE).orElseThrow();
+        table.schedule(find(KeyState.NEXT).orElseThrow(), clock.instant());
+        run();
+        return hasReplaced(active);
+    }
+
+    /**
+     * Takes the active key back and signs with the next one at once, whoever knows it: for a key that somebody else has. What the old
+     * key has signed is refused as soon as a verifier reads the keys again.
+     *
+     * @return whether they have changed: not if another replica was in the way
+     */
+    boolean force() {
+        run();
+        StoredKey active = find(KeyState.ACTIVE).orElseThrow();
+        StoredKey next = find(KeyState.NEXT).orElseThrow();
+        Instant now = clock.instant();
+        transactions.executeWithoutResult(transaction -> {
+            if (table.remove(active, KeyState.ACTIVE, now)) {
+                activate(next, now, transaction);
+            } else {
+                table.remove(active, KeyState.RETIRED, now);
+            }
+        });
+        follow();
+        return hasReplaced(active);
+    }
+
+    private void replace(StoredKey active, StoredKey next) {
+        Instant now = clock.instant();
+        transactions.executeWithoutResult(transaction -> {
+            if (table.retire(active, now, now.plus(settings.longestLife()))) {
+                activate(next, now, transaction);
+            }
+        });
+        follow();
+    }
+
+    /** Without a next key the active one has to stay. */
+    private void activate(StoredKey next, Instant now, TransactionStatus transaction) {
+        if (!table.activate(next, now)) {
+            transaction.setRollbackOnly();
+        }
+    }
+
+    private void follow() {
+        keys.refresh();
+        addNext();
+    }
+
+    private boolean hasReplaced(StoredKey before) {
+        return find(KeyState.ACTIVE)
+                .filter(active -> !active.id().equals(before.id()))
+                .isPresent();
+    }
+}

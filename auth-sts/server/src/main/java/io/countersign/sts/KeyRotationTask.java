@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+
+/** Lets the signing keys follow the database, and change when it is time, as long as the server runs. */
+final class KeyRotationTask implements DisposableBean {
+
+    private static final Logger log = LoggerFactory.getLogger(KeyRotationTask.class);
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final KeyRotation rotation;
+
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("sts-keys").factory());
+
+    private final Future<?> repetition;
+
+    // Of the one thread alone.
+    private boolean failing;
+
+    KeyRotationTask(KeyRotation rotation) {
+        this.rotation = Objects.requireNonNull(rotation, "rotation cannot be null");
+        this.repetition =
+                executor.scheduleWithFixedDelay(this::run, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void run() {
+        try {
+            rotation.run();
+            failing = false;
+        } catch (RuntimeException ex) {
+            if (!failing) {
+                log.warn("The signing keys cannot be read, those known are used on", ex);
+            }
+            failing = true;
+        }
+    }
+
+    /** Waits for what is under way: the database closes next. */
+    @Override
+    public void destroy() {
+        repetition.cancel(false);
+        executor.close();
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Locale;
+
+/** Where a signing key is in its life. */
+enum KeyState {
+
+    /** Signs. There is one of each algorithm. */
+    ACTIVE,
+
+    /** Published, so that every verifier knows it once it signs. */
+    NEXT,
+
+    /** Signs no more, but verifies until the last token that it signed has ended. */
+    RETIRED,
+
+    /** Neither signs nor verifies. */
+    REMOVED;
+
+    /** As the database and answers have it. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static KeyState of(String text) {
+        return valueOf(text.toUpperCase(Locale.ROOT));
+    }
+}

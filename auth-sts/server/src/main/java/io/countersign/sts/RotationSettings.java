@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * When keys change.
+ *
+ * @param interval how long a key signs; zero if it does so until a command
+ * @param publishAhead how long a key must have been published before it signs
+ * @param longestLife how long a key must be published after it has signed for the last time
+ */
+record RotationSettings(Duration interval, Duration publishAhead, Duration longestLife) {
+
+    RotationSettings {
+        Objects.requireNonNull(interval, "interval cannot be null");
+        Objects.requireNonNull(publishAhead, "publishAhead cannot be null");
+        Objects.requireNonNull(longestLife, "longestLife cannot be null");
+    }
+
+    boolean isScheduled() {
+        return interval.isPositive();
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import java.util.Objects;
+
+/** What signs: a key with its private half, and the signer made of it once. */
+record SigningPair(JsonWebKey key, JwsSigner signer) {
+
+    SigningPair {
+        Objects.requireNonNull(key, "key cannot be null");
+        Objects.requireNonNull(signer, "signer cannot be null");
+    }
+
+    static SigningPair of(JsonWebKey key, JwsAlgorithm algorithm) {
+        return new SigningPair(key, new JwsSigner(key, algorithm));
+    }
+
+    boolean isOf(StoredKey stored) {
+        return stored.id().equals(key.keyId());
+    }
+
+    @Override
+    public String toString() {
+        return "SigningPair[" + signer + "]";
+    }
+}
