@@ -8,6 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.LocalRevocations;
+import io.countersign.server.TestClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,8 +55,11 @@ final class TestSts implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
 
+    private final Clock clock;
+
     private TestSts(ConfigurableApplicationContext context) {
         this.context = context;
+        this.clock = context.getBean(Clock.class);
     }
 
     /** Starts it on whatever a folder holds of an earlier one. */
@@ -69,6 +74,16 @@ final class TestSts implements AutoCloseable {
                 StsApplication.builder()
                         .initializers(context -> ((GenericApplicationContext) context)
                                 .registerBean(LocalRevocations.class, () -> shared)));
+    }
+
+    /** Starts it with a clock that the test moves. */
+    static TestSts start(Path folder, TestClock clock, String... more) {
+        return start(
+                folder,
+                StsApplication.builder()
+                        .initializers(context -> ((GenericApplicationContext) context)
+                                .registerBean("testClock", Clock.class, () -> clock, bean -> bean.setPrimary(true))),
+                more);
     }
 
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
@@ -123,6 +138,12 @@ final class TestSts implements AutoCloseable {
                 .id(UUID.randomUUID().toString());
     }
 
+    /** A fresh assertion by the server's clock, good while that moves a little. */
+    String current(String client) {
+        Instant now = clock.instant();
+        return assertion(client, claims -> claims.issuedAt(now).expiresAt(now.plus(Duration.ofMinutes(4))));
+    }
+
     /** Asks for a service token as a client that does everything right; more parameters in pairs. */
     Answer token(String client, String... more) {
         List<String> form = new ArrayList<>(List.of(
@@ -131,7 +152,7 @@ final class TestSts implements AutoCloseable {
                 "client_assertion_type",
                 JWT_BEARER,
                 "client_assertion",
-                assertion(client)));
+                current(client)));
         form.addAll(List.of(more));
         return form(Endpoints.TOKEN, form.toArray(String[]::new));
     }

@@ -1,0 +1,234 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static io.countersign.sts.TestSts.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySetFetcher;
+import io.countersign.jose.KeySetSettings;
+import io.countersign.jose.RemoteKeySet;
+import io.countersign.server.TestClock;
+import io.countersign.sts.TestSts.Answer;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rotation over HTTP, as an operator and as a verifier see it. */
+class KeyEndpointTests {
+
+    private static final Duration AHEAD = Duration.ofMinutes(6);
+
+    @TempDir
+    private Path folder;
+
+    private final TestClock clock = new TestClock();
+
+    @Test
+    void rotateWhenServicesVerifyMeanwhileThenNoTokenIsRefused() throws Exception {
+        try (TestSts sts = TestSts.start(folder, clock);
+                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            JwtVerifier verifier = verifier(sts, http, clock);
+            List<String> ids = new ArrayList<>();
+            AtomicBoolean done = new AtomicBoolean();
+            List<Future<Integer>> verifying = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                verifying.add(threads.submit(() -> verifyUntil(done, sts, verifier)));
+            }
+            for (int i = 0; i < 5; i++) {
+                ids.add(keyId(sts));
+                // A verifier reads the set again in between, as it does at the latest when its time to live ends.
+                clock.advance(AHEAD.dividedBy(2));
+                assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+                clock.advance(AHEAD.dividedBy(2));
+                assertThat(rotate(sts, "{}").status()).isEqualTo(200);
+            }
+            done.set(true);
+            for (Future<Integer> each : verifying) {
+                assertThat(each.get()).isPositive();
+            }
+            assertThat(ids).doesNotHaveDuplicates().doesNotContain(keyId(sts));
+        }
+    }
+
+    /** @return how many were accepted: none is refused */
+    private static int verifyUntil(AtomicBoolean done, TestSts sts, JwtVerifier verifier) {
+        int verified = 0;
+        while (!done.get() || verified == 0) {
+            assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+            verified++;
+        }
+        return verified;
+    }
+
+    @Test
+    void rotateWhenNextIsTooYoungThenAcceptedAndTheAnswerSaysWhen() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            String before = keyId(sts);
+            Answer answer = rotate(sts, null);
+            assertThat(answer.status()).isEqualTo(202);
+            assertThat(answer.text("due")).startsWith("20");
+            assertThat(keyId(sts)).isEqualTo(before);
+            clock.advance(AHEAD);
+            sts.context().getBean(KeyRotation.class).run();
+            assertThat(keyId(sts)).isNotEqualTo(before);
+            assertThat(states(sts)).containsExactly("active", "next", "retired");
+        }
+    }
+
+    @Test
+    void rotateWhenForcedThenOldKeyIsGoneAndItsTokensAreRefusedOnceTheSetIsReadAgain() {
+        try (TestSts sts = TestSts.start(folder, clock);
+                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
+            JwtVerifier verifier = verifier(sts, http, clock);
+            String old = token(sts);
+            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Valid.class);
+            String operator = operatorToken(sts, "keys:read");
+            assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(200);
+            assertThat(states(sts)).containsExactly("active", "next");
+            assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+            clock.advance(KeySetSettings.DEFAULT.ttl());
+            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                            .status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void rotateWhenSecretIsSharedThenRefusedWithTheReason() {
+        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=HS256")) {
+            Answer answer = rotate(sts, "{}");
+            assertThat(answer.status()).isEqualTo(409);
+            assertThat(answer.text("type")).endsWith("shared-secret");
+            assertThat(answer.text("detail")).contains("HS256", "configuration");
+            assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(409);
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"))
+                            .json()
+                            .path("keys")
+                            .size())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void keysWhenAlgorithmChangedThenServiceTokensOfBothAreGoodHere() {
+        String before;
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            before = operatorToken(sts, "keys:read");
+        }
+        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=EdDSA")) {
+            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + before);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().path("keys").findValuesAsString("algorithm"))
+                    .containsExactly("EdDSA", "EdDSA", "ES256");
+            assertThat(states(sts)).containsExactly("active", "next", "retired");
+        }
+    }
+
+    @Test
+    void keysWhenCallerHasNotTheScopeThenRefused() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            assertThat(sts.get("/keys").status()).isEqualTo(401);
+            assertThat(sts.json("/keys/rotate", "{}").status()).isEqualTo(401);
+            String basket = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+            String user = sts.login("ADMIN").text("access_token");
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + basket)
+                            .status())
+                    .isEqualTo(403);
+            assertThat(sts.get("/keys", "Authorization", "Bearer " + user).status())
+                    .isEqualTo(401);
+            assertThat(rotate(sts, basket, "{}").status()).isEqualTo(403);
+            assertThat(rotate(sts, operatorToken(sts, "keys:read"), "{\"force\":true}")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(states(sts)).containsExactly("active", "next");
+        }
+    }
+
+    @Test
+    void keysWhenReadThenNoMaterialIsShown() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"));
+            assertThat(answer.json().path("keys").path(0).propertyNames())
+                    .containsExactlyInAnyOrder("kid", "algorithm", "state", "made", "activated");
+        }
+    }
+
+    @Test
+    void rotateWhenBodyIsWrongThenRefusedAndNothingChanges() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            clock.advance(AHEAD);
+            for (String body : List.of("[]", "{\"force\":\"yes\"}", "{\"forced\":true}", "{\"force\":1}", "x")) {
+                assertThat(rotate(sts, body).status()).as(body).isIn(400, 422);
+            }
+            assertThat(states(sts)).containsExactly("active", "next");
+        }
+    }
+
+    private static JwtVerifier verifier(TestSts sts, BoundedHttp http, TestClock clock) {
+        URI address = URI.create("http://127.0.0.1:" + sts.port() + Endpoints.JWKS);
+        return JwtVerifier.builder()
+                .issuer(
+                        ISSUER,
+                        new RemoteKeySet(
+                                address.toString(),
+                                JwsAlgorithm.ES256,
+                                KeySetFetcher.at(address, http),
+                                KeySetSettings.DEFAULT,
+                                clock))
+                .types("at+jwt")
+                .audience("account.shop.com")
+                // The clock moves on while a token travels.
+                .clockSkew(Duration.ofMinutes(5))
+                .clock(clock)
+                .build();
+    }
+
+    private static String token(TestSts sts) {
+        return sts.token("basket", "resource", "account.shop.com").text("access_token");
+    }
+
+    private static String keyId(TestSts sts) {
+        return String.valueOf(CompactJws.parse(token(sts)).header().keyId());
+    }
+
+    private static List<String> states(TestSts sts) {
+        return sts.get("/keys", "Service-Authorization", "Bearer " + operatorToken(sts, "keys:read"))
+                .json()
+                .path("keys")
+                .findValuesAsString("state");
+    }
+
+    private static String operatorToken(TestSts sts, String scope) {
+        return sts.token("operator", "resource", "sts.shop.com", "scope", scope).text("access_token");
+    }
+
+    private static Answer rotate(TestSts sts, String body) {
+        return rotate(sts, operatorToken(sts, "keys:rotate"), body);
+    }
+
+    private static Answer rotate(TestSts sts, String token, String body) {
+        var request = sts.request("/keys/rotate").header("Service-Authorization", "Bearer " + token);
+        return sts.send(
+                body == null
+                        ? request.POST(HttpRequest.BodyPublishers.noBody())
+                        : request.header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+}

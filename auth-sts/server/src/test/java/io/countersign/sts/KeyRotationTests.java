@@ -1,0 +1,291 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.server.TestClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The states of the signing keys, the same on each kind of database. */
+abstract class KeyRotationTests {
+
+    private static final Duration INTERVAL = Duration.ofDays(30);
+
+    private static final Duration AHEAD = Duration.ofMinutes(6);
+
+    private static final Duration LIFE = Duration.ofMinutes(16);
+
+    private final TestClock clock = new TestClock();
+
+    private TestDatabase database;
+
+    private Replica replica;
+
+    abstract TestDatabase open();
+
+    @BeforeEach
+    void start() {
+        database = open();
+        replica = replica(JwsAlgorithm.ES256, INTERVAL);
+    }
+
+    @Test
+    void runWhenFirstThenNextKeyIsPublishedBesideTheActiveOne() {
+        assertThat(replica.states()).containsExactly("active", "next");
+        assertThat(replica.keys.published().keys()).hasSize(2).noneMatch(JsonWebKey::isPrivate);
+    }
+
+    @Test
+    void runWhenIntervalIsOverThenNextSignsAndOldOneVerifiesUntilItsLastTokenEnds() {
+        String old = replica.active();
+        String next = replica.next();
+        String token = replica.sign();
+        clock.advance(INTERVAL.minusSeconds(1));
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(old);
+        clock.advance(Duration.ofSeconds(1));
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(next);
+        assertThat(replica.states()).containsExactly("active", "next", "retired");
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        clock.advance(LIFE);
+        replica.rotation.run();
+        assertThat(replica.states()).containsExactly("active", "next");
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(state(old)).isEqualTo("removed");
+    }
+
+    @Test
+    void runWhenNextIsTooYoungThenScheduleWaitsForIt() {
+        database.jdbc().sql("DELETE FROM signing_key WHERE state = 'next'").update();
+        clock.advance(INTERVAL);
+        String old = replica.active();
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(old);
+        assertThat(replica.states()).containsExactly("active", "next");
+        clock.advance(AHEAD);
+        replica.rotation.run();
+        assertThat(replica.active()).isNotEqualTo(old);
+    }
+
+    @Test
+    void runWhenNoIntervalThenKeyStays() {
+        Replica unscheduled = replica(JwsAlgorithm.ES256, Duration.ZERO);
+        String active = unscheduled.active();
+        clock.advance(Duration.ofDays(1000));
+        unscheduled.rotation.run();
+        assertThat(unscheduled.active()).isEqualTo(active);
+        assertThat(unscheduled.rotation.due()).isNull();
+    }
+
+    @Test
+    void rotateWhenNextIsTooYoungThenScheduledForTheMomentWhenItIsNot() {
+        String next = replica.next();
+        Instant made = replica.keys
+                .ring()
+                .find(KeyState.NEXT, JwsAlgorithm.ES256)
+                .orElseThrow()
+                .made();
+        assertThat(replica.rotation.rotate()).isFalse();
+        assertThat(replica.rotation.due()).isEqualTo(made.plus(AHEAD));
+        clock.advance(AHEAD);
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(next);
+        assertThat(replica.rotation.due()).isAfter(made.plus(AHEAD));
+    }
+
+    @Test
+    void rotateWhenAskedBeforeARestartOrAtAnotherReplicaThenDoneAllTheSame() {
+        String next = replica.next();
+        replica.rotation.rotate();
+        clock.advance(AHEAD);
+        Replica other = replica(JwsAlgorithm.ES256, Duration.ZERO);
+        assertThat(other.active()).isEqualTo(next);
+        assertThat(replica.active()).isNotEqualTo(next);
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(next);
+        assertThat(replica.sign())
+                .satisfies(token -> assertThat(other.verify(token)).isInstanceOf(JwtVerification.Valid.class));
+    }
+
+    @Test
+    void rotateWhenPublishedLongEnoughThenAtOnce() {
+        clock.advance(AHEAD);
+        String next = replica.next();
+        assertThat(replica.rotation.rotate()).isTrue();
+        assertThat(replica.active()).isEqualTo(next);
+        assertThat(replica.next()).isNotEqualTo(next);
+    }
+
+    @Test
+    void rotateWhenRetiredThenPrivateHalfIsGone() {
+        clock.advance(AHEAD);
+        String old = replica.active();
+        replica.rotation.rotate();
+        assertThat(privateHalves(old)).isZero();
+        assertThat(privateHalves(replica.active())).isEqualTo(1);
+    }
+
+    @Test
+    void forceWhenKeyIsKnownToOthersThenItIsGoneAtOnce() {
+        String old = replica.active();
+        String next = replica.next();
+        String token = replica.sign();
+        assertThat(replica.rotation.force()).isTrue();
+        assertThat(replica.active()).isEqualTo(next);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(replica.keys.published().keys())
+                .extracting(JsonWebKey::keyId)
+                .doesNotContain(old);
+        assertThat(state(old)).isEqualTo("removed");
+        assertThat(privateHalves(old)).isZero();
+    }
+
+    @Test
+    void runWhenReplicasDoItAtOnceThenOneChangeAndBothSignAlike() throws Exception {
+        List<Replica> replicas = new ArrayList<>(List.of(replica));
+        for (int i = 0; i < 3; i++) {
+            replicas.add(replica(JwsAlgorithm.ES256, INTERVAL));
+        }
+        String next = replica.next();
+        clock.advance(INTERVAL);
+        try (ExecutorService threads = Executors.newFixedThreadPool(replicas.size())) {
+            List<Future<?>> runs = new ArrayList<>();
+            replicas.forEach(each -> runs.add(threads.submit(each.rotation::run)));
+            for (Future<?> run : runs) {
+                run.get();
+            }
+        }
+        replicas.forEach(each -> each.rotation.run());
+        assertThat(replicas).allSatisfy(each -> assertThat(each.active()).isEqualTo(next));
+        assertThat(count("active")).isEqualTo(1);
+        assertThat(count("next")).isEqualTo(1);
+        assertThat(count("retired")).isEqualTo(1);
+    }
+
+    @Test
+    void forceWhenAnotherReplicaRotatesAtOnceThenOneKeyIsActive() throws Exception {
+        Replica other = replica(JwsAlgorithm.ES256, INTERVAL);
+        String old = replica.active();
+        clock.advance(INTERVAL);
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<?> schedule = threads.submit(other.rotation::run);
+            Future<?> force = threads.submit(replica.rotation::force);
+            schedule.get();
+            force.get();
+        }
+        assertThat(count("active")).isEqualTo(1);
+        assertThat(count("next")).isEqualTo(1);
+        assertThat(replica.active()).isNotEqualTo(old);
+        assertThat(privateHalves(old)).isZero();
+    }
+
+    @Test
+    void openWhenAlgorithmChangedThenBothVerifyEachWithItsOwnAlgorithm() {
+        String token = replica.sign();
+        Replica changed = replica(JwsAlgorithm.EDDSA, INTERVAL);
+        assertThat(changed.states()).containsExactly("active", "next", "retired");
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(changed.verify(changed.sign())).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(count("removed")).isEqualTo(1);
+    }
+
+    @Test
+    void runWhenAnotherReplicaHasAnotherAlgorithmThenThisOneSignsOn() {
+        String active = replica.active();
+        replica(JwsAlgorithm.EDDSA, INTERVAL);
+        replica.rotation.run();
+        assertThat(replica.active()).isEqualTo(active);
+        assertThat(replica.verify(replica.sign())).isInstanceOf(JwtVerification.Valid.class);
+    }
+
+    private Replica replica(JwsAlgorithm algorithm, Duration interval) {
+        SigningKeyTable table =
+                new SigningKeyTable(database.jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
+        SigningKeys keys = SigningKeys.open(table, algorithm, () -> new byte[0], LIFE, clock);
+        RotationSettings settings = new RotationSettings(interval, AHEAD, LIFE);
+        KeyRotation rotation = new KeyRotation(keys, table, database.transactions(), settings, clock);
+        rotation.run();
+        return new Replica(keys, rotation, clock);
+    }
+
+    private String state(String kid) {
+        return database.jdbc()
+                .sql("SELECT state FROM signing_key WHERE kid = ?")
+                .param(kid)
+                .query(String.class)
+                .single();
+    }
+
+    private long privateHalves(String kid) {
+        return database.jdbc()
+                .sql("SELECT COUNT(private_jwk) FROM signing_key WHERE kid = ?")
+                .param(kid)
+                .query(Long.class)
+                .single();
+    }
+
+    private long count(String state) {
+        return database.jdbc()
+                .sql("SELECT COUNT(*) FROM signing_key WHERE state = ?")
+                .param(state)
+                .query(Long.class)
+                .single();
+    }
+
+    private record Replica(SigningKeys keys, KeyRotation rotation, TestClock clock) {
+
+        private String active() {
+            return String.valueOf(keys.active().keyId());
+        }
+
+        private String next() {
+            return keys.ring()
+                    .find(KeyState.NEXT, keys.algorithm())
+                    .orElseThrow()
+                    .id();
+        }
+
+        private List<String> states() {
+            return keys.publishedKeys().stream().map(key -> key.state().text()).toList();
+        }
+
+        /** A token that outlives its key. */
+        private String sign() {
+            Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+            return JwtBuilder.ofType("at+jwt")
+                    .issuer(TestSts.ISSUER)
+                    .subject("x")
+                    .audience("x")
+                    .issuedAt(now)
+                    .expiresAt(now.plus(INTERVAL).plus(INTERVAL))
+                    .randomId()
+                    .sign(keys.signer());
+        }
+
+        private JwtVerification verify(String token) {
+            return JwtVerifier.builder()
+                    .issuer(TestSts.ISSUER, keys.verifying())
+                    .types("at+jwt")
+                    .audience("x")
+                    .clock(clock)
+                    .build()
+                    .verify(token);
+        }
+    }
+}
