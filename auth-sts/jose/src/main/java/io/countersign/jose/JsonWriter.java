@@ -8,8 +8,12 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, collections, texts, numbers, booleans and instants (as seconds, RFC 7519 section 2) as JSON without white space. */
-final class JsonWriter {
+/**
+ * Writes maps, collections, texts, numbers, booleans and instants (as seconds, RFC 7519 section 2) as JSON without white space.
+ *
+ * @since 0.1
+ */
+public final class JsonWriter {
 
     private static final String HEX = "0123456789abcdef";
 
@@ -17,7 +21,12 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    static byte[] write(Map<String, ?> object) {
+    /**
+     * The JSON in UTF-8.
+     *
+     * @throws IllegalArgumentException if something in it is of another kind
+     */
+    public static byte[] write(Map<String, ?> object) {
         return text(object).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.Caller;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
@@ -11,12 +12,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The claims of access tokens (RFC 9068 section 2.2). */
 final class AccessTokens {
 
-    private static final Set<String> REGISTERED =
-            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "client_id", "scope", "roles", "username");
+    static final String TYPE = "at+jwt";
+
+    /** The most workloads that a call may have passed through. */
+    static final int MAX_CHAIN = 8;
+
+    private static final Set<String> REGISTERED = Set.of(
+            "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "client_id", "scope", "roles", "username", "cnf", "act");
 
     private AccessTokens() {}
 
@@ -31,34 +39,28 @@ final class AccessTokens {
 
     /** Its scopes, as authorities. */
     static Set<String> scopes(Jwt jwt) {
-        List<String> authorities = new ArrayList<>();
-        addScopes(jwt, authorities);
-        return Set.copyOf(authorities);
+        return words(scope(jwt.claims())).stream().map(one -> "SCOPE_" + one).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Its roles and scopes, as authorities. */
-    static Set<String> rolesAndScopes(Jwt jwt) {
-        List<String> authorities = new ArrayList<>();
-        for (String role : strings(jwt.claims(), "roles")) {
-            authorities.add("ROLE_" + requireWord(role));
-        }
-        addScopes(jwt, authorities);
-        return Set.copyOf(authorities);
-    }
-
-    private static void addScopes(Jwt jwt, List<String> authorities) {
-        String scope = jwt.claims().string("scope");
-        if (scope == null && jwt.claims().containsKey("scope")) {
+    static @Nullable String scope(JsonObject claims) {
+        String scope = claims.string("scope");
+        if (scope == null && claims.containsKey("scope")) {
             throw invalid();
         }
-        if (scope != null && !scope.isEmpty()) {
-            for (String one : scope.split(" ", -1)) {
-                authorities.add("SCOPE_" + requireWord(one));
-            }
-        }
+        return scope;
     }
 
-    private static List<String> strings(JsonObject claims, String name) {
+    static List<String> words(@Nullable String scope) {
+        List<String> words = new ArrayList<>();
+        if (scope != null && !scope.isEmpty()) {
+            for (String one : scope.split(" ", -1)) {
+                words.add(requireWord(one));
+            }
+        }
+        return words;
+    }
+
+    static List<String> strings(JsonObject claims, String name) {
         try {
             return claims.strings(name);
         } catch (JoseException ex) {
@@ -66,7 +68,7 @@ final class AccessTokens {
         }
     }
 
-    private static String requireWord(String word) {
+    static String requireWord(String word) {
         boolean plain = !word.isEmpty();
         for (int i = 0; i < word.length(); i++) {
             plain &= word.charAt(i) > ' ' && word.charAt(i) != 127;
@@ -75,6 +77,27 @@ final class AccessTokens {
             throw invalid();
         }
         return word;
+    }
+
+    /**
+     * The workloads that the token has passed through, from origin to peer: {@code act} names the last one outermost (RFC 8693
+     * section 4.1).
+     */
+    static List<Caller.Workload> actors(Jwt jwt) {
+        List<Caller.Workload> chain = new ArrayList<>();
+        Object act = jwt.claims().get("act");
+        while (act != null) {
+            if (!(act instanceof JsonObject actor) || chain.size() == MAX_CHAIN) {
+                throw invalid();
+            }
+            String subject = actor.string("sub");
+            if (subject == null || subject.isEmpty()) {
+                throw invalid();
+            }
+            chain.addFirst(new Caller.Workload(subject));
+            act = actor.get("act");
+        }
+        return chain;
     }
 
     /** The claims beyond those that become the caller's identity and authorities. */

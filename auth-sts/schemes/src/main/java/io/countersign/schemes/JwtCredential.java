@@ -13,7 +13,7 @@ final class JwtCredential implements Credential {
 
     private final SchemeName scheme;
 
-    private final String token;
+    private final PresentedToken presented;
 
     private final TokenDigest digest;
 
@@ -21,22 +21,22 @@ final class JwtCredential implements Credential {
 
     private final @Nullable VerifiedCredential verified;
 
-    JwtCredential(SchemeName scheme, String token, TokenDigest digest, CompactJws jws) {
-        this(scheme, token, digest, Objects.requireNonNull(jws, "jws cannot be null"), null);
+    JwtCredential(SchemeName scheme, PresentedToken presented, TokenDigest digest, CompactJws jws) {
+        this(scheme, presented, digest, Objects.requireNonNull(jws, "jws cannot be null"), null);
     }
 
-    JwtCredential(SchemeName scheme, String token, TokenDigest digest, VerifiedCredential verified) {
-        this(scheme, token, digest, null, Objects.requireNonNull(verified, "verified cannot be null"));
+    JwtCredential(SchemeName scheme, PresentedToken presented, TokenDigest digest, VerifiedCredential verified) {
+        this(scheme, presented, digest, null, Objects.requireNonNull(verified, "verified cannot be null"));
     }
 
     private JwtCredential(
             SchemeName scheme,
-            String token,
+            PresentedToken presented,
             TokenDigest digest,
             @Nullable CompactJws jws,
             @Nullable VerifiedCredential verified) {
         this.scheme = scheme;
-        this.token = token;
+        this.presented = presented;
         this.digest = digest;
         this.jws = jws;
         this.verified = verified;
@@ -47,8 +47,12 @@ final class JwtCredential implements Credential {
         return scheme;
     }
 
+    PresentedToken presented() {
+        return presented;
+    }
+
     String token() {
-        return token;
+        return presented.token();
     }
 
     TokenDigest digest() {
@@ -68,7 +72,9 @@ final class JwtCredential implements Credential {
     /** The {@code jti}, unless it would not look harmless in a log. */
     @Override
     public @Nullable String id() {
-        return LoggableId.of(verified != null ? verified.jwt().id() : claimedId());
+        return verified == null
+                ? LoggableId.of(claimedId())
+                : verified.caller().credential().id();
     }
 
     private @Nullable String claimedId() {

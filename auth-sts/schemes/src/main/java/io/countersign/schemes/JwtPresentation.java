@@ -2,149 +2,152 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.core.Caller;
 import io.countersign.core.Credential;
+import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
-import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A bearer token in a header, as every scheme of JWTs reads and verifies it. */
+/** A token in a header, as every scheme of JWTs reads and verifies it. */
 final class JwtPresentation {
 
-    private final SchemeName scheme;
-
-    private final String header;
+    private final TokenForm form;
 
     private final JwtSchemeSettings settings;
 
-    private final JwtVerifier verifier;
+    private final CredentialReader reader;
 
-    private final CallerReader callers;
-
-    private final Clock clock;
-
-    // What sets a digest apart from that of another scheme or service.
     private final byte[] context;
 
-    JwtPresentation(
-            SchemeName scheme, String header, JwtSchemeSettings settings, Set<String> audience, CallerReader callers) {
-        this.scheme = scheme;
-        this.header = header;
-        this.settings = settings;
-        this.verifier = settings.verifier(audience);
-        this.callers = callers;
-        this.clock = settings.clock();
-        this.context = (scheme + "\n" + String.join(" ", audience) + "\n").getBytes(StandardCharsets.UTF_8);
+    /** @param audience that tokens are expected for */
+    JwtPresentation(TokenForm form, JwtSchemeSettings settings, Set<String> audience, CredentialReader reader) {
+        this.form = Objects.requireNonNull(form, "form cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.reader = Objects.requireNonNull(reader, "reader cannot be null");
+        this.context = form.context(audience);
     }
 
     Set<Marker> markers() {
-        return verifier.issuers().keySet().stream()
-                .map(issuer -> new Marker(header, "Bearer", JwtSchemeSettings.TYPE, issuer))
-                .collect(Collectors.toUnmodifiableSet());
+        return form.markers();
     }
 
-    /** @param value the header's, or {@code null} if there is none */
-    Reading read(@Nullable String value) {
-        String token = BearerTokens.token(value);
-        if (token == null) {
+    Reading read(InboundRequest request) {
+        PresentedToken presented = form.header().read(request);
+        if (presented == null) {
             return Reading.absent();
         }
-        if (token.length() > settings.maxSize()) {
+        if (presented.token().length() > settings.maxSize()) {
             return Reading.malformed(RefusalCode.TOO_LARGE);
         }
-        TokenDigest digest = TokenDigest.of(context, token);
+        TokenDigest digest = TokenDigest.of(context, presented.token());
         VerifiedCredential verified = settings.cache().find(digest);
         return verified == null
-                ? parse(token, digest)
-                : Reading.present(new JwtCredential(scheme, token, digest, verified));
+                ? parse(presented, digest)
+                : Reading.present(new JwtCredential(form.scheme(), presented, digest, verified));
     }
 
-    private Reading parse(String token, TokenDigest digest) {
+    /** As {@link #read}, where no other scheme looks at the header: what is not recognised there is malformed. */
+    Reading readOwnHeader(InboundRequest request) {
+        Reading reading = read(request);
+        boolean foreign = reading instanceof Reading.Absent
+                && request.header(form.header().name()) != null;
+        return foreign ? Reading.malformed(RefusalCode.MALFORMED) : reading;
+    }
+
+    private Reading parse(PresentedToken presented, TokenDigest digest) {
         try {
-            CompactJws jws = verifier.parse(token);
-            return verifier.recognises(jws)
-                    ? Reading.present(new JwtCredential(scheme, token, digest, jws))
-                    : Reading.absent();
+            CompactJws jws = form.parse(presented.token());
+            return form.verifier(jws) == null
+                    ? Reading.absent()
+                    : Reading.present(new JwtCredential(form.scheme(), presented, digest, jws));
         } catch (JoseException ex) {
             return Reading.malformed(ex.code());
         }
     }
 
-    Verdict verify(Credential credential) {
-        if (!(credential instanceof JwtCredential own) || !own.scheme().equals(scheme)) {
-            throw new IllegalArgumentException("Not a credential of " + scheme);
+    Verdict verify(Credential credential, InboundRequest request) {
+        if (!(credential instanceof JwtCredential own) || !own.scheme().equals(form.scheme())) {
+            throw new IllegalArgumentException("Not a credential of " + form.scheme());
         }
         VerifiedCredential verified = own.verified();
-        if (verified != null && isCurrent(verified)) {
-            return unlessRevoked(own, verified);
+        if (verified != null && settings.clock().millis() < verified.expiryMillis() && verified.isCurrent()) {
+            return judge(own, verified, request);
         }
-        return verifyAnew(own);
+        return verifyAnew(own, request);
     }
 
-    private boolean isCurrent(VerifiedCredential verified) {
-        Jwt jwt = verified.jwt();
-        KeySource source = verifier.issuers().get(jwt.issuer());
-        return clock.millis() < verified.expiryMillis() && source != null && source.isCurrent(jwt.key());
-    }
-
-    private Verdict verifyAnew(JwtCredential own) {
+    private Verdict verifyAnew(JwtCredential own, InboundRequest request) {
         CompactJws jws = own.jws();
         if (jws == null) {
             settings.cache().remove(own.digest());
-            jws = verifier.parse(own.token());
+            jws = form.parse(own.token());
+        }
+        JwtVerifier verifier = form.verifier(jws);
+        if (verifier == null) {
+            return Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
         }
         return switch (verifier.verify(jws)) {
-            case JwtVerification.Valid valid -> accept(own, valid.jwt());
+            case JwtVerification.Valid valid -> accept(own, valid.jwt(), request);
             case JwtVerification.Invalid invalid -> Verdict.rejected(invalid.code());
             case JwtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
         };
     }
 
-    private Verdict accept(JwtCredential own, Jwt jwt) {
+    private Verdict accept(JwtCredential own, Jwt jwt, InboundRequest request) {
         VerifiedCredential verified;
         try {
-            verified = VerifiedCredential.of(jwt, callers.caller(jwt, new VerifiedJwt(scheme, own.token(), jwt)));
+            verified = reader.read(own, jwt, form.keys(jwt.issuer()));
         } catch (JoseException ex) {
             return Verdict.rejected(ex.code());
+        } catch (UndecidedException ex) {
+            return Verdict.unknown(ex.reason());
         }
-        Verdict verdict = unlessRevoked(own, verified);
+        Verdict verdict = judge(own, verified, request);
         if (verdict instanceof Verdict.Accepted) {
             settings.cache().put(own.digest(), verified);
         }
         return verdict;
     }
 
-    private Verdict unlessRevoked(JwtCredential own, VerifiedCredential verified) {
-        return switch (settings.revocations().status(verified.identity())) {
-            case CURRENT -> verified.verdict();
-            case REVOKED -> {
-                settings.cache().remove(own.digest());
-                yield Verdict.rejected(RefusalCode.REVOKED);
+    private Verdict judge(JwtCredential own, VerifiedCredential verified, InboundRequest request) {
+        List<VerifiedPart> parts = verified.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            Verdict taken = takenBack(parts.get(i));
+            if (taken != null) {
+                forgetUnlessUndecided(own, taken);
+                return taken;
             }
+        }
+        Verdict refusal = refusal(own, verified.caller().binding(), request);
+        return refusal == null ? verified.verdict() : refusal;
+    }
+
+    private void forgetUnlessUndecided(JwtCredential own, Verdict taken) {
+        if (taken instanceof Verdict.Rejected) {
+            settings.cache().remove(own.digest());
+        }
+    }
+
+    private @Nullable Verdict takenBack(VerifiedPart part) {
+        return switch (settings.revocations().status(part.identity())) {
+            case CURRENT -> null;
+            case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
             case UNKNOWN -> Verdict.unknown("revocation list is out of date");
         };
     }
 
-    /** Makes a caller of a token whose signature and common claims are right. */
-    @FunctionalInterface
-    interface CallerReader {
-
-        /**
-         * @throws JoseException if the claims are not those of the scheme
-         */
-        Caller caller(Jwt jwt, Credential credential);
+    private @Nullable Verdict refusal(JwtCredential own, SenderBinding binding, InboundRequest request) {
+        return settings.senders().refusal(binding, own.presented(), form.header(), request);
     }
 }

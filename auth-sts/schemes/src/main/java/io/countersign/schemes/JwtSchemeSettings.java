@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import java.time.Clock;
@@ -16,9 +18,11 @@ import java.util.Set;
  * What the schemes of JWTs have in common at one service.
  *
  * @param service who verifies
- * @param issuers who may have made a token, and the keys that tell
+ * @param issuers of the own domain, who may have made a token, and the keys that tell
+ * @param foreignIssuers of other domains, and what they may say
  * @param revocations which tokens were taken back
  * @param cache which tokens were verified before
+ * @param senders who may send a token
  * @param clockSkew how far clocks may differ, at most five minutes
  * @param maxSize the most characters of a token
  * @since 0.1
@@ -26,21 +30,40 @@ import java.util.Set;
 public record JwtSchemeSettings(
         ServiceId service,
         Map<String, KeySource> issuers,
+        Map<String, ForeignIssuer> foreignIssuers,
         RevocationList revocations,
         VerifiedCredentialCache cache,
+        SenderRules senders,
         Duration clockSkew,
         int maxSize,
         Clock clock) {
 
-    static final String TYPE = "at+jwt";
-
     public JwtSchemeSettings {
         Objects.requireNonNull(service, "service cannot be null");
         issuers = Map.copyOf(issuers);
+        foreignIssuers = Map.copyOf(foreignIssuers);
         Objects.requireNonNull(revocations, "revocations cannot be null");
         Objects.requireNonNull(cache, "cache cannot be null");
+        Objects.requireNonNull(senders, "senders cannot be null");
         Objects.requireNonNull(clockSkew, "clockSkew cannot be null");
         Objects.requireNonNull(clock, "clock cannot be null");
+        for (String issuer : foreignIssuers.keySet()) {
+            if (issuers.containsKey(issuer)) {
+                throw new IllegalArgumentException("The issuer " + issuer + " is both the own domain's and foreign");
+            }
+        }
+    }
+
+    /** For a service that trusts its own domain alone. */
+    public JwtSchemeSettings(
+            ServiceId service,
+            Map<String, KeySource> issuers,
+            RevocationList revocations,
+            VerifiedCredentialCache cache,
+            Duration clockSkew,
+            int maxSize,
+            Clock clock) {
+        this(service, issuers, Map.of(), revocations, cache, SenderRules.DEFAULT, clockSkew, maxSize, clock);
     }
 
     /** With a skew of 30 seconds, 8 KiB a token and the system's clock, taking nothing back and remembering nothing. */
@@ -55,14 +78,42 @@ public record JwtSchemeSettings(
                 Clock.systemUTC());
     }
 
-    JwtVerifier verifier(Set<String> audience) {
+    /** For tokens that can be bound to no key or certificate by what they say. */
+    JwtSchemeSettings withoutRequiredSender() {
+        SenderRules rules = senders.withoutRequirement();
+        return new JwtSchemeSettings(
+                service, issuers, foreignIssuers, revocations, cache, rules, clockSkew, maxSize, clock);
+    }
+
+    /**
+     * What a user may do here: all that an issuer of the own domain says, and what is left of it where the issuer is foreign.
+     *
+     * @throws JoseException if nobody here trusts the user's issuer
+     */
+    Set<String> authorities(UserClaims user) {
+        ForeignIssuer foreign = foreignIssuers.get(user.issuer());
+        if (foreign != null) {
+            return foreign.ofUser(user.authorities());
+        }
+        if (!issuers.containsKey(user.issuer())) {
+            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "nobody trusts the issuer of the user");
+        }
+        return user.authorities();
+    }
+
+    /** A verifier of tokens of a type that the own issuers made for one of the audiences. */
+    JwtVerifier verifier(String type, Set<String> audience) {
+        return verifier(type, issuers, audience);
+    }
+
+    JwtVerifier verifier(String type, Map<String, KeySource> trusted, Set<String> audience) {
         JwtVerifier.Builder builder = JwtVerifier.builder()
-                .types(TYPE)
+                .types(type)
                 .audience(audience.toArray(String[]::new))
                 .clockSkew(clockSkew)
                 .clock(clock)
                 .maxSize(maxSize);
-        issuers.forEach(builder::issuer);
+        trusted.forEach(builder::issuer);
         return builder.build();
     }
 }

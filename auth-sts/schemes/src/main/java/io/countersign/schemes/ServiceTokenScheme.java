@@ -12,16 +12,19 @@ import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
+import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
+import io.countersign.jose.KeySource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * What a service may do in its own right: a short token of its own (RFC 6749 section 4.4, RFC 9068) in the header {@value #HEADER},
- * beside the user's credential and for this one service. Its scopes become authorities {@code SCOPE_<scope>}.
+ * beside the user's credential and for this one service. Its scopes become authorities {@code SCOPE_<scope>}; those of a foreign issuer
+ * only as far as they are allowed to that client.
  *
  * @since 0.1
  */
@@ -33,9 +36,14 @@ public final class ServiceTokenScheme implements CredentialScheme {
 
     private final JwtPresentation presentation;
 
+    private final Map<String, ForeignIssuer> foreignIssuers;
+
     public ServiceTokenScheme(JwtSchemeSettings settings) {
         Set<String> audience = Set.of(settings.service().value());
-        this.presentation = new JwtPresentation(NAME, HEADER, settings, audience, ServiceTokenScheme::caller);
+        TokenForm form =
+                new TokenForm(NAME, TokenHeader.SERVICE, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        this.foreignIssuers = settings.foreignIssuers();
+        this.presentation = new JwtPresentation(form, settings, audience, this::read);
     }
 
     @Override
@@ -48,32 +56,46 @@ public final class ServiceTokenScheme implements CredentialScheme {
         return presentation.markers();
     }
 
-    /** Any bearer token in this header is this scheme's own: no other one may look at it. */
+    /** Any token in this header is this scheme's own: no other one may look at it. */
     @Override
     public Reading read(InboundRequest request) {
-        String value = request.header(HEADER);
-        Reading reading = presentation.read(value);
-        boolean foreign = value != null && reading instanceof Reading.Absent;
-        return foreign ? Reading.malformed(RefusalCode.MALFORMED) : reading;
+        return presentation.readOwnHeader(request);
     }
 
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential);
+        return presentation.verify(credential, request);
     }
 
-    private static Caller caller(Jwt jwt, Credential credential) {
-        if (!AccessTokens.isClientsOwn(jwt) || jwt.claims().containsKey("roles")) {
+    private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+        if (!AccessTokens.isClientsOwn(jwt)
+                || jwt.claims().containsKey("roles")
+                || jwt.claims().containsKey("act")) {
             throw AccessTokens.invalid();
         }
-        return new Caller(
+        Caller caller = new Caller(
                 null,
                 List.of(new Caller.Workload(jwt.subject())),
-                AccessTokens.scopes(jwt),
+                authorities(jwt),
                 Map.of(),
                 jwt.expiresAt(),
-                new SenderBinding.Bearer(),
-                credential);
+                Confirmations.of(jwt),
+                new VerifiedJwt(NAME, own.token(), jwt, own.digest(), null, null));
+        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+    }
+
+    private Set<String> authorities(Jwt jwt) {
+        Set<String> scopes = AccessTokens.scopes(jwt);
+        ForeignIssuer foreign = foreignIssuers.get(jwt.issuer());
+        if (foreign == null) {
+            return scopes;
+        }
+        String client = Objects.requireNonNull(jwt.claims().string("client_id"), "checked before");
+        if (!foreign.knows(client)) {
+            throw new JoseException(
+                    RefusalCode.UNTRUSTED_ISSUER, "a client of a foreign issuer that has no right here");
+        }
+        return foreign.ofService(client, scopes);
     }
 
     /** A service's own right is never passed on: the next service is shown its own, from a {@link ServiceTokenSource}. */

@@ -31,15 +31,15 @@ final class ServiceTokenSlot {
         this.clock = clock;
     }
 
-    String token() throws ServiceTokenException {
+    ServiceToken token() throws ServiceTokenException {
         ServiceToken current = usable();
         if (current == null) {
-            return awaited().value();
+            return awaited();
         }
         if (isDue(current) && !isPausing()) {
             refresh.runInBackground();
         }
-        return current.value();
+        return current;
     }
 
     private ServiceToken awaited() throws ServiceTokenException {
@@ -49,7 +49,9 @@ final class ServiceTokenSlot {
         ServiceToken current = usable();
         if (current == null) {
             Failure last = failure;
-            throw new ServiceTokenException(last == null ? "token endpoint does not answer" : last.message(), null);
+            throw last == null
+                    ? new ServiceTokenException("token endpoint does not answer", null)
+                    : last.reason().again();
         }
         return current;
     }
@@ -73,9 +75,9 @@ final class ServiceTokenSlot {
             token = request.send();
             failure = null;
         } catch (ServiceTokenException ex) {
-            failure = new Failure(clock.instant(), ex.getMessage());
+            failure = new Failure(clock.instant(), ex);
         } catch (RuntimeException ex) {
-            failure = new Failure(clock.instant(), "token cannot be asked for");
+            failure = new Failure(clock.instant(), new ServiceTokenException("token cannot be asked for", ex));
         }
     }
 
@@ -86,5 +88,5 @@ final class ServiceTokenSlot {
         ServiceToken send() throws ServiceTokenException;
     }
 
-    private record Failure(Instant at, String message) {}
+    private record Failure(Instant at, ServiceTokenException reason) {}
 }

@@ -5,7 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.ServiceId;
-import java.time.Clock;
+import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,28 +21,37 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ServiceTokenSource {
 
-    private final TokenEndpoint endpoint;
-
-    private final ClientAssertion client;
-
-    private final Clock clock;
+    private final TokenRequests requests;
 
     private final Map<Purpose, ServiceTokenSlot> slots = new ConcurrentHashMap<>();
 
     public ServiceTokenSource(TokenEndpoint endpoint, ClientAssertion client) {
-        this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
-        this.client = Objects.requireNonNull(client, "client cannot be null");
-        this.clock = client.clock();
+        this(new TokenRequests(endpoint, client, null));
+    }
+
+    public ServiceTokenSource(TokenRequests requests) {
+        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
     }
 
     /** Puts this service's token for the target on a request; {@link Propagation.Unknown} if none can be had. */
     public Propagation propagate(OutboundRequest next, Set<String> scopes) {
         try {
-            next.header(ServiceTokenScheme.HEADER, BearerTokens.header(token(next.target(), scopes)));
+            requests.send(find(next.target(), scopes), TokenHeader.SERVICE, next);
             return Propagation.done();
         } catch (ServiceTokenException ex) {
             return Propagation.unknown(ex.getMessage());
         }
+    }
+
+    /**
+     * Headers that show this service's token to a target.
+     *
+     * @param scopes may be empty
+     * @throws ServiceTokenException if no token can be had
+     */
+    public Map<String, String> headers(ServiceId target, Set<String> scopes, String method, URI uri)
+            throws ServiceTokenException {
+        return requests.headers(find(target, scopes), TokenHeader.SERVICE, method, uri);
     }
 
     /**
@@ -52,6 +61,10 @@ public final class ServiceTokenSource {
      * @throws ServiceTokenException if none can be had
      */
     public String token(ServiceId target, Set<String> scopes) throws ServiceTokenException {
+        return find(target, scopes).value();
+    }
+
+    private ServiceToken find(ServiceId target, Set<String> scopes) throws ServiceTokenException {
         Purpose purpose = new Purpose(target, Set.copyOf(scopes));
         ServiceTokenSlot slot = slots.get(purpose);
         if (slot == null) {
@@ -61,7 +74,7 @@ public final class ServiceTokenSource {
     }
 
     private ServiceTokenSlot slot(Purpose purpose) {
-        return new ServiceTokenSlot(() -> ServiceTokenRequest.send(endpoint, client, purpose.form(), clock), clock);
+        return new ServiceTokenSlot(() -> requests.post(purpose.form(), requests.presentation()), requests.clock());
     }
 
     private record Purpose(ServiceId target, Set<String> scopes) {

@@ -12,13 +12,8 @@ import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.core.SenderBinding;
-import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
-import io.countersign.jose.Jwt;
-import java.time.Clock;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,36 +28,20 @@ public final class SharedJwtScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("shared-jwt");
 
-    private static final String HEADER = "Authorization";
-
     private final JwtPresentation presentation;
 
-    private final @Nullable AudiencePattern pattern;
-
-    private final Clock clock;
+    private final UnchangedTokens unchanged;
 
     /**
      * @param pattern an audience that is accepted beside the service's own id, or {@code null} for none
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public SharedJwtScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
-        if (pattern != null && !pattern.matches(settings.service())) {
-            throw new IllegalArgumentException(
-                    "The audience pattern " + pattern + " does not stand for the service " + settings.service());
-        }
-        this.pattern = pattern;
-        this.clock = settings.clock();
-        this.presentation =
-                new JwtPresentation(NAME, HEADER, settings, audience(settings.service()), SharedJwtScheme::caller);
-    }
-
-    private Set<String> audience(ServiceId service) {
-        Set<String> audience = new LinkedHashSet<>();
-        audience.add(service.value());
-        if (pattern != null) {
-            audience.add(pattern.value());
-        }
-        return audience;
+        Set<String> audience = UserTokens.audience(settings.service(), pattern);
+        TokenForm form = new TokenForm(
+                NAME, TokenHeader.CALLER, AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
+        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        this.unchanged = new UnchangedTokens(pattern, settings.clock());
     }
 
     @Override
@@ -77,46 +56,19 @@ public final class SharedJwtScheme implements CredentialScheme {
 
     @Override
     public Reading read(InboundRequest request) {
-        return presentation.read(request.header(HEADER));
+        return presentation.read(request);
     }
 
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential);
-    }
-
-    private static Caller caller(Jwt jwt, Credential credential) {
-        if (AccessTokens.isClientsOwn(jwt)) {
-            throw AccessTokens.invalid();
-        }
-        return new Caller(
-                new Caller.User(jwt.issuer(), jwt.subject(), jwt.claims().string("username")),
-                List.of(),
-                AccessTokens.rolesAndScopes(jwt),
-                AccessTokens.others(jwt),
-                jwt.expiresAt(),
-                new SenderBinding.Bearer(),
-                credential);
+        return presentation.verify(credential, request);
     }
 
     /** Passes the caller's own token on, to where it is meant to go and while it lives. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
-        if (!(caller.credential() instanceof VerifiedJwt own) || !own.scheme().equals(NAME)) {
-            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
-        }
-        if (!clock.instant().isBefore(caller.expiry())) {
-            return Propagation.refused(RefusalCode.EXPIRED);
-        }
-        if (!reaches(own.jwt().audience(), next.target())) {
-            return Propagation.refused(RefusalCode.WRONG_AUDIENCE);
-        }
-        next.header(HEADER, BearerTokens.header(own.token()));
-        return Propagation.done();
-    }
-
-    private boolean reaches(List<String> audience, ServiceId target) {
-        return audience.contains(target.value())
-                || (pattern != null && pattern.matches(target) && audience.contains(pattern.value()));
+        return caller.credential() instanceof VerifiedJwt own && own.scheme().equals(NAME)
+                ? unchanged.propagate(caller, own, next)
+                : Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
     }
 }

@@ -28,11 +28,21 @@ public interface TokenEndpoint {
 
     /** The endpoint at an address, by the HTTP client of the JDK. */
     static TokenEndpoint at(URI address, BoundedHttp http) {
-        return form -> http.send(HttpRequest.newBuilder(address)
+        return form -> http.send(request(address, form).build());
+    }
+
+    /** As {@link #at(URI, BoundedHttp)}, with a proof of the key that tokens are to be bound to (RFC 9449 section 5). */
+    static TokenEndpoint at(URI address, BoundedHttp http, DpopProver prover) {
+        return form -> http.send(request(address, form)
+                .header("DPoP", prover.proof("POST", address, null))
+                .build());
+    }
+
+    private static HttpRequest.Builder request(URI address, Map<String, String> form) {
+        return HttpRequest.newBuilder(address)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
-                .build());
+                .POST(HttpRequest.BodyPublishers.ofString(encode(form)));
     }
 
     private static String encode(Map<String, String> form) {

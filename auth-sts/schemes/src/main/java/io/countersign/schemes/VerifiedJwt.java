@@ -5,10 +5,32 @@ package io.countersign.schemes;
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Jwt;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The credential behind a caller, once it is verified: what it says, and its text for whoever passes it on. */
-record VerifiedJwt(SchemeName scheme, String token, Jwt jwt) implements Credential {
+/**
+ * The credential behind a caller, once it is verified, for whoever passes it on, exchanges it or signs for its user.
+ *
+ * @param token its text
+ * @param digest of the text
+ * @param user who is behind it, or {@code null} if nobody is
+ * @param subject what can be exchanged for another token, or {@code null} if nothing can
+ */
+record VerifiedJwt(
+        SchemeName scheme,
+        String token,
+        Jwt jwt,
+        TokenDigest digest,
+        @Nullable UserClaims user,
+        @Nullable SubjectToken subject)
+        implements Credential {
+
+    VerifiedJwt {
+        Objects.requireNonNull(scheme, "scheme cannot be null");
+        Objects.requireNonNull(token, "token cannot be null");
+        Objects.requireNonNull(jwt, "jwt cannot be null");
+        Objects.requireNonNull(digest, "digest cannot be null");
+    }
 
     @Override
     public @Nullable String id() {

@@ -226,14 +226,22 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer a b", "Bearer e30.e30.AA"
+            strings = {
+                "Bearer",
+                "Bearer ",
+                "Bearer x",
+                "Bearer a.b",
+                "Bearer a.b.c",
+                "Bearer a b",
+                "Bearer e30.e30.AA",
+                "DPoP a.b.c"
             })
     void readWhenBearerIsNoTokenThenMalformed(String header) {
         assertThat(scheme.read(authorization(header))).isEqualTo(Reading.malformed(RefusalCode.MALFORMED));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Basic YTpi", "Bearerx y", "DPoP a.b.c", "", "Bear"})
+    @ValueSource(strings = {"Basic YTpi", "Bearerx y", "DPoPx y", "", "Bear"})
     void readWhenAnotherAuthenticationSchemeThenAbsent(String header) {
         assertThat(scheme.read(authorization(header))).isInstanceOf(Reading.Absent.class);
     }
@@ -262,6 +270,14 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
+    void readWhenTwoTokensStandInOneLineThenThrows() {
+        String token = TestIssuer.signed(TestIssuer.user());
+        TestInboundRequest twice = authorization("Bearer " + token + ", Bearer " + token);
+
+        assertThatExceptionOfType(RepeatedHeaderException.class).isThrownBy(() -> scheme.read(twice));
+    }
+
+    @Test
     void idWhenItWouldHarmALogThenNone() {
         Caller caller = accepted(TestIssuer.user().id("id\nwith another line"));
 
@@ -270,7 +286,10 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Test
     void markersThenOneForEachIssuer() {
-        assertThat(scheme.markers()).containsExactly(new Marker("Authorization", "Bearer", "at+jwt", TestIssuer.NAME));
+        assertThat(scheme.markers())
+                .containsExactlyInAnyOrder(
+                        new Marker("Authorization", "Bearer", "at+jwt", TestIssuer.NAME),
+                        new Marker("Authorization", "DPoP", "at+jwt", TestIssuer.NAME));
     }
 
     @Test

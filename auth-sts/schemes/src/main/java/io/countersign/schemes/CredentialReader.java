@@ -1,0 +1,19 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.JoseException;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.KeySource;
+
+/** Makes a caller of a token whose signature and common claims are right. */
+@FunctionalInterface
+interface CredentialReader {
+
+    /**
+     * @param keys that the token was verified by
+     * @throws JoseException if the claims are not those of the scheme
+     * @throws UndecidedException if that cannot be told
+     */
+    VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys);
+}

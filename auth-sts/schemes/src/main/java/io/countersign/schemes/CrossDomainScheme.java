@@ -1,0 +1,91 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import io.countersign.jose.AudiencePattern;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user's access token (RFC 9068) of the own domain, or one of a foreign issuer that is for this service alone. Inside the domain it is
+ * passed on unchanged; for a service that it does not reach it is exchanged first (RFC 8693). Whom a foreign issuer vouches for has no
+ * role here, and no scope but those allowed.
+ *
+ * @since 0.1
+ */
+public final class CrossDomainScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("cross-domain");
+
+    private final JwtPresentation presentation;
+
+    private final UnchangedTokens unchanged;
+
+    private final TokenExchange exchange;
+
+    /**
+     * @param pattern an audience of the own issuers' tokens that is accepted beside the service's own id, or {@code null} for none
+     * @throws IllegalArgumentException if the pattern does not stand for the service
+     */
+    public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
+        Set<String> audience = UserTokens.audience(settings.service(), pattern);
+        TokenForm form =
+                new TokenForm(NAME, TokenHeader.CALLER, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        this.unchanged = new UnchangedTokens(pattern, settings.clock());
+        this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return presentation.markers();
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        return presentation.read(request);
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        return presentation.verify(credential, request);
+    }
+
+    /** Passes on what reaches the target, and exchanges the rest, by whichever scheme of tokens the caller came. */
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (!(caller.credential() instanceof VerifiedJwt own) || own.subject() == null) {
+            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        }
+        return isPassedOn(caller, own, next)
+                ? unchanged.propagate(caller, own, next)
+                : exchange.propagate(own.subject(), next);
+    }
+
+    /** Only an access token that stands for itself can be passed on: not what is inside another, nor what is bound to its sender. */
+    private boolean isPassedOn(Caller caller, VerifiedJwt own, OutboundRequest next) {
+        SubjectToken subject = Objects.requireNonNull(own.subject(), "subject cannot be null");
+        return subject.type().equals(SubjectToken.ACCESS_TOKEN)
+                && subject.value().equals(own.token())
+                && caller.binding() instanceof SenderBinding.Bearer
+                && unchanged.reaches(own.jwt().audience(), next.target());
+    }
+}

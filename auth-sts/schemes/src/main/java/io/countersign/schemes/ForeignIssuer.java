@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.KeySource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * An issuer of another domain. Whom it vouches for has no role here, and only those scopes that it is allowed to give.
+ *
+ * @param keys that verify its tokens
+ * @param scopes that its users' tokens may have
+ * @param serviceScopes that its service tokens may have, by client id; its other clients have no right here
+ * @since 0.1
+ */
+public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<String>> serviceScopes) {
+
+    private static final String SCOPE = "SCOPE_";
+
+    public ForeignIssuer {
+        Objects.requireNonNull(keys, "keys cannot be null");
+        scopes = Set.copyOf(scopes);
+        serviceScopes = serviceScopes.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
+    }
+
+    /** What is left of a user's authorities: the scopes among those allowed. */
+    Set<String> ofUser(Set<String> authorities) {
+        return allowed(authorities, scopes);
+    }
+
+    /** What is left of a service's authorities, which is nothing for a client that is not configured. */
+    Set<String> ofService(String client, Set<String> authorities) {
+        return allowed(authorities, serviceScopes.getOrDefault(client, Set.of()));
+    }
+
+    boolean knows(String client) {
+        return serviceScopes.containsKey(client);
+    }
+
+    private static Set<String> allowed(Set<String> authorities, Set<String> scopes) {
+        return authorities.stream()
+                .filter(authority ->
+                        authority.startsWith(SCOPE) && scopes.contains(authority.substring(SCOPE.length())))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies the token inside a token. */
+final class NestedReader implements CredentialReader {
+
+    static final String TOKEN = "token";
+
+    static final String USER = "user";
+
+    private final JwtSchemeSettings settings;
+
+    private final Peers peers;
+
+    private final TokenForm inner;
+
+    private final byte[] context;
+
+    private final @Nullable TokenOpener opener;
+
+    NestedReader(JwtSchemeSettings settings, Peers peers, Set<String> audience, @Nullable TokenOpener opener) {
+        this.settings = settings;
+        this.peers = peers;
+        this.opener = opener;
+        this.inner = new TokenForm(
+                NestedScheme.NAME, TokenHeader.CALLER, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        this.context = inner.context(audience);
+    }
+
+    @Override
+    public VerifiedCredential read(JwtCredential own, Jwt outer, KeySource keys) {
+        String token = innerToken(outer);
+        Jwt jwt = verify(token);
+        UserClaims user = UserTokens.user(jwt);
+        requireSame(user, outer);
+        SubjectToken subject = new SubjectToken(
+                token, SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), TokenDigest.of(context, token));
+        Caller caller = new Caller(
+                user.user(),
+                peers.chain(outer),
+                settings.authorities(user),
+                AccessTokens.others(jwt),
+                WorkloadTokens.earlier(outer.expiresAt(), jwt.expiresAt()),
+                Confirmations.of(jwt),
+                new VerifiedJwt(NestedScheme.NAME, own.token(), outer, own.digest(), user, subject));
+        return VerifiedCredential.of(
+                caller, VerifiedPart.of(outer, keys), VerifiedPart.of(jwt, inner.keys(jwt.issuer())));
+    }
+
+    private String innerToken(Jwt outer) {
+        String token = outer.claims().string(TOKEN);
+        if (token == null || token.isEmpty()) {
+            throw AccessTokens.invalid();
+        }
+        return opener == null ? token : opener.open(token);
+    }
+
+    private Jwt verify(String token) {
+        CompactJws jws = inner.parse(token);
+        JwtVerifier verifier = inner.verifier(jws);
+        if (verifier == null) {
+            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "the inner token is of nobody who is trusted");
+        }
+        return switch (verifier.verify(jws)) {
+            case JwtVerification.Valid valid -> valid.jwt();
+            case JwtVerification.Invalid invalid -> throw new JoseException(invalid.code(), "the inner token is wrong");
+            case JwtVerification.Unknown unknown -> throw new UndecidedException(unknown.cause());
+        };
+    }
+
+    /** The peer says whom it acts for, so that it cannot have taken one user's token for another's. */
+    private static void requireSame(UserClaims user, Jwt outer) {
+        boolean same = outer.claims().get(USER) instanceof JsonObject claims
+                && user.issuer().equals(claims.string("iss"))
+                && user.subject().equals(claims.string("sub"));
+        if (!same) {
+            throw AccessTokens.invalid();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.KeySource;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token that the calling service signs with its own key, about itself and for this service alone: {@code typ: si+jwt}, {@code iss} and
+ * {@code sub} the service, a life of a minute. It says in {@code user} for whom the service acts, which counts if the service is
+ * trusted to say so, and in {@code chain} which services the call came through before.
+ *
+ * @since 0.1
+ */
+public final class SelfIssuedScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("self-issued");
+
+    static final String TYPE = "si+jwt";
+
+    private static final String USER = "user";
+
+    private final JwtPresentation presentation;
+
+    private final JwtSchemeSettings settings;
+
+    private final Peers peers;
+
+    private final @Nullable WorkloadTokens own;
+
+    /**
+     * @param peers whose tokens are accepted, by service id; none for a service that only calls
+     * @param own signs this service's tokens, or {@code null} for a service that is only called
+     */
+    public SelfIssuedScheme(JwtSchemeSettings settings, Map<String, Peer> peers, @Nullable WorkloadTokens own) {
+        this.settings = settings.withoutRequiredSender();
+        this.peers = new Peers(peers);
+        this.own = own;
+        TokenForm form = new TokenForm(NAME, TokenHeader.CALLER, TYPE, this.peers.verifiers(settings, TYPE));
+        Set<String> audience = Set.of(settings.service().value());
+        this.presentation = new JwtPresentation(form, this.settings, audience, this::read);
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return presentation.markers();
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        return presentation.read(request);
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        return peers.requireSender(presentation.verify(credential, request), request);
+    }
+
+    private VerifiedCredential read(JwtCredential read, Jwt jwt, KeySource keys) {
+        List<Caller.Workload> chain = peers.chain(jwt);
+        UserClaims user = user(jwt);
+        VerifiedJwt credential = new VerifiedJwt(NAME, read.token(), jwt, read.digest(), user, null);
+        Caller caller = new Caller(
+                user == null ? null : user.user(),
+                chain,
+                user == null ? Set.of() : settings.authorities(user),
+                Map.of(),
+                user == null ? jwt.expiresAt() : WorkloadTokens.earlier(jwt.expiresAt(), user.expiry()),
+                new SenderBinding.Bearer(),
+                credential);
+        VerifiedPart part = VerifiedPart.of(jwt, keys);
+        return user == null
+                ? VerifiedCredential.of(caller, part)
+                : VerifiedCredential.of(caller, part, VerifiedPart.asserted(user.identity()));
+    }
+
+    private @Nullable UserClaims user(Jwt jwt) {
+        Object claim = jwt.claims().get(USER);
+        if (claim == null) {
+            return null;
+        }
+        if (!(claim instanceof JsonObject claims)) {
+            throw AccessTokens.invalid();
+        }
+        if (!peers.assertsUsers(jwt)) {
+            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say for whom it acts");
+        }
+        UserClaims user = UserClaims.asserted(claims);
+        if (!settings.clock().instant().isBefore(user.expiry().plus(settings.clockSkew()))) {
+            throw new JoseException(RefusalCode.EXPIRED, "the right of the user is over");
+        }
+        return user;
+    }
+
+    /** Signs for whoever came, by whichever scheme of tokens. */
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (own == null || !(caller.credential() instanceof VerifiedJwt from)) {
+            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        }
+        if (!own.clock().instant().isBefore(caller.expiry())) {
+            return Propagation.refused(RefusalCode.EXPIRED);
+        }
+        if (caller.chain().size() >= AccessTokens.MAX_CHAIN) {
+            return Propagation.refused(RefusalCode.INVALID_CLAIM);
+        }
+        String token = own.find(TYPE, from, next.target());
+        String sent = token == null ? sign(own, from, caller, next) : token;
+        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.header(sent));
+        return Propagation.done();
+    }
+
+    private static String sign(WorkloadTokens own, VerifiedJwt from, Caller caller, OutboundRequest next) {
+        UserClaims user = from.user();
+        Instant end = user == null ? Instant.MAX : user.expiry();
+        Map<String, ?> claims = user == null ? Map.of() : Map.of(USER, user.toClaims());
+        return own.sign(TYPE, from, caller, next.target(), end, claims);
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import io.countersign.jose.Sha256;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may send a token: whoever it is bound to, and anybody if it is bound to nobody and that is allowed. It is judged for each request,
+ * also of a token that was verified before.
+ *
+ * @since 0.1
+ */
+public final class SenderRules {
+
+    /** For services that know no proofs: tokens that are bound to a key are refused. */
+    public static final SenderRules DEFAULT = new SenderRules(null, false);
+
+    private static final Verdict WRONG_SENDER = Verdict.rejected(RefusalCode.WRONG_SENDER);
+
+    private final @Nullable DpopProofs proofs;
+
+    private final boolean required;
+
+    /**
+     * @param proofs of possession of keys, or {@code null} to refuse tokens that are bound to one
+     * @param required whether tokens that are bound to nobody are refused
+     */
+    public SenderRules(@Nullable DpopProofs proofs, boolean required) {
+        this.proofs = proofs;
+        this.required = required;
+    }
+
+    SenderRules withoutRequirement() {
+        return new SenderRules(proofs, false);
+    }
+
+    /** Why the sender of a request may not use a token, or {@code null} if it may. */
+    @Nullable
+    Verdict refusal(SenderBinding binding, PresentedToken presented, TokenHeader header, InboundRequest request) {
+        boolean proved = presented.presentation() == Presentation.DPOP;
+        return switch (binding) {
+            case SenderBinding.Bearer bearer -> proved || required ? WRONG_SENDER : null;
+            case SenderBinding.Certificate certificate ->
+                proved || !certificate.thumbprint().equals(thumbprint(request)) ? WRONG_SENDER : null;
+            case SenderBinding.Key key -> proved ? refusal(key, presented.token(), header, request) : WRONG_SENDER;
+            case SenderBinding.Request other -> WRONG_SENDER;
+        };
+    }
+
+    private @Nullable Verdict refusal(SenderBinding.Key key, String token, TokenHeader header, InboundRequest request) {
+        String proof = header.proof() == null ? null : request.header(header.proof());
+        if (proofs == null || proof == null) {
+            return WRONG_SENDER;
+        }
+        String uri = request.uri().toString();
+        String hash = DpopProver.accessTokenHash(token);
+        return switch (proofs.verify(proof, request.method(), uri, hash, key.thumbprint())) {
+            case DpopProofs.Outcome.Valid valid -> null;
+            case DpopProofs.Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
+            case DpopProofs.Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
+        };
+    }
+
+    private static @Nullable String thumbprint(InboundRequest request) {
+        List<X509Certificate> chain = request.peerCertificates();
+        return chain.isEmpty() ? null : thumbprint(chain.getFirst());
+    }
+
+    /** {@code x5t#S256} (RFC 8705 section 3.1). */
+    static @Nullable String thumbprint(X509Certificate certificate) {
+        try {
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.digest(certificate.getEncoded()));
+        } catch (CertificateEncodingException ex) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.Verdict;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A user's access token (RFC 9068) for this one service, exchanged at the authorization server for another one for each service that is
+ * called (RFC 8693). The services that it went through stand in its {@code act}.
+ *
+ * @since 0.1
+ */
+public final class TokenExchangeScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("token-exchange");
+
+    private final JwtPresentation presentation;
+
+    private final TokenExchange exchange;
+
+    public TokenExchangeScheme(JwtSchemeSettings settings, TokenExchange exchange) {
+        Set<String> audience = Set.of(settings.service().value());
+        TokenForm form = new TokenForm(
+                NAME, TokenHeader.CALLER, AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
+        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return presentation.markers();
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        return presentation.read(request);
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        return presentation.verify(credential, request);
+    }
+
+    /** Exchanges what the caller came with, by whichever scheme of tokens that was. */
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        return caller.credential() instanceof VerifiedJwt own && own.subject() != null
+                ? exchange.propagate(own.subject(), next)
+                : Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+    }
+}

@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Marker;
+import io.countersign.core.SchemeName;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tokens are a scheme's own.
+ *
+ * @param type their {@code typ}
+ * @param verifiers of tokens of this type, each of issuers of its own; none if the service is shown no such token
+ */
+record TokenForm(SchemeName scheme, TokenHeader header, String type, List<JwtVerifier> verifiers) {
+
+    TokenForm {
+        Objects.requireNonNull(scheme, "scheme cannot be null");
+        Objects.requireNonNull(header, "header cannot be null");
+        Objects.requireNonNull(type, "type cannot be null");
+        verifiers = List.copyOf(verifiers);
+    }
+
+    Set<Marker> markers() {
+        Set<Marker> markers = new LinkedHashSet<>();
+        for (Presentation presentation : header.presentations()) {
+            for (String issuer : issuers()) {
+                markers.add(new Marker(header.name(), presentation.authScheme(), type, issuer));
+            }
+            if (verifiers.isEmpty()) {
+                markers.add(new Marker(header.name(), presentation.authScheme(), type, null));
+            }
+        }
+        return Set.copyOf(markers);
+    }
+
+    private Set<String> issuers() {
+        Set<String> issuers = new LinkedHashSet<>();
+        verifiers.forEach(verifier -> issuers.addAll(verifier.issuers().keySet()));
+        return issuers;
+    }
+
+    /** Takes a token apart; the verifiers do so in the same way. */
+    CompactJws parse(String token) {
+        return verifiers.isEmpty()
+                ? CompactJws.parse(token)
+                : verifiers.getFirst().parse(token);
+    }
+
+    /** The verifier of a token, or {@code null} if it is none of the scheme's. */
+    @Nullable
+    JwtVerifier verifier(CompactJws jws) {
+        for (int i = 0; i < verifiers.size(); i++) {
+            if (verifiers.get(i).recognises(jws)) {
+                return verifiers.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** The keys of an issuer whose token was verified. */
+    KeySource keys(String issuer) {
+        for (JwtVerifier verifier : verifiers) {
+            KeySource keys = verifier.issuers().get(issuer);
+            if (keys != null) {
+                return keys;
+            }
+        }
+        throw new IllegalArgumentException("Nobody verifies tokens of this issuer");
+    }
+
+    /** What sets a digest apart from that of another scheme or service. */
+    byte[] context(Set<String> audience) {
+        return (scheme + "\n" + String.join(" ", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,137 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.ServiceId;
+import io.countersign.core.Verdict;
+import io.countersign.jose.JsonWriter;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.KeySource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction token (draft-ietf-oauth-transaction-tokens) in the header {@code Txn-Token}: what the authorization server says of one
+ * request when it enters the trust domain, for all services in it and unchanged from hop to hop. The first service gets it in exchange for
+ * the user's token, a new one for each request.
+ *
+ * @since 0.1
+ */
+public final class TransactionTokenScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("transaction-token");
+
+    public static final String HEADER = "Txn-Token";
+
+    static final String TYPE = "txntoken+jwt";
+
+    private final JwtPresentation presentation;
+
+    private final JwtSchemeSettings settings;
+
+    private final ServiceId trustDomain;
+
+    private final @Nullable TokenExchange exchange;
+
+    /**
+     * @param trustDomain audience of the tokens, such as {@code shop.com}
+     * @param exchange where the first service gets them, or {@code null} for one that only passes them on
+     */
+    public TransactionTokenScheme(JwtSchemeSettings settings, ServiceId trustDomain, @Nullable TokenExchange exchange) {
+        this.settings = settings.withoutRequiredSender();
+        this.trustDomain = Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
+        this.exchange = exchange;
+        Set<String> audience = Set.of(trustDomain.value());
+        TokenForm form = new TokenForm(NAME, TokenHeader.TRANSACTION, TYPE, List.of(settings.verifier(TYPE, audience)));
+        this.presentation = new JwtPresentation(form, this.settings, audience, this::read);
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return presentation.markers();
+    }
+
+    /** Whatever is in this header is this scheme's own: no other one may look at it. */
+    @Override
+    public Reading read(InboundRequest request) {
+        return presentation.readOwnHeader(request);
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        return presentation.verify(credential, request);
+    }
+
+    private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+        String workload = jwt.claims().string("req_wl");
+        String transaction = jwt.claims().string("txn");
+        if (workload == null
+                || transaction == null
+                || transaction.isEmpty()
+                || jwt.claims().containsKey("cnf")) {
+            throw AccessTokens.invalid();
+        }
+        UserClaims user = UserClaims.of(jwt);
+        SubjectToken subject =
+                new SubjectToken(own.token(), SubjectToken.TRANSACTION_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
+        Caller caller = new Caller(
+                user.user(),
+                List.of(new Caller.Workload(AccessTokens.requireWord(workload))),
+                settings.authorities(user),
+                AccessTokens.others(jwt),
+                jwt.expiresAt(),
+                new SenderBinding.Bearer(),
+                new VerifiedJwt(NAME, own.token(), jwt, own.digest(), user, subject));
+        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+    }
+
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (!(caller.credential() instanceof VerifiedJwt own)) {
+            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        }
+        if (!next.target().value().endsWith("." + trustDomain.value())) {
+            return Propagation.refused(RefusalCode.WRONG_AUDIENCE);
+        }
+        return own.scheme().equals(NAME) ? passOn(caller, own, next) : begin(own.subject(), next);
+    }
+
+    private Propagation passOn(Caller caller, VerifiedJwt own, OutboundRequest next) {
+        if (!settings.clock().instant().isBefore(caller.expiry())) {
+            return Propagation.refused(RefusalCode.EXPIRED);
+        }
+        next.header(HEADER, own.token());
+        return Propagation.done();
+    }
+
+    private Propagation begin(@Nullable SubjectToken subject, OutboundRequest next) {
+        if (subject == null || exchange == null) {
+            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        }
+        byte[] details = JsonWriter.write(Map.of(
+                "method",
+                next.method(),
+                "path",
+                Objects.requireNonNullElse(next.uri().getPath(), "/")));
+        return exchange.begin(subject, trustDomain, details, next);
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.ServiceId;
+import io.countersign.jose.AudiencePattern;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Passes a user's access token on as it came. */
+final class UnchangedTokens {
+
+    private final @Nullable AudiencePattern pattern;
+
+    private final Clock clock;
+
+    UnchangedTokens(@Nullable AudiencePattern pattern, Clock clock) {
+        this.pattern = pattern;
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    Propagation propagate(Caller caller, VerifiedJwt own, OutboundRequest next) {
+        if (!clock.instant().isBefore(caller.expiry())) {
+            return Propagation.refused(RefusalCode.EXPIRED);
+        }
+        if (!(caller.binding() instanceof SenderBinding.Bearer)) {
+            return Propagation.refused(RefusalCode.WRONG_SENDER);
+        }
+        if (!reaches(own.jwt().audience(), next.target())) {
+            return Propagation.refused(RefusalCode.WRONG_AUDIENCE);
+        }
+        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.header(own.token()));
+        return Propagation.done();
+    }
+
+    boolean reaches(List<String> audience, ServiceId target) {
+        return audience.contains(target.value())
+                || (pattern != null && pattern.matches(target) && audience.contains(pattern.value()));
+    }
+}

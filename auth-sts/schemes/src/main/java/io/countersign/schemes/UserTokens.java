@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.SchemeName;
+import io.countersign.core.ServiceId;
+import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads users' access tokens (RFC 9068), by the rights that their issuers have here. */
+final class UserTokens implements CredentialReader {
+
+    private final SchemeName scheme;
+
+    private final JwtSchemeSettings settings;
+
+    UserTokens(SchemeName scheme, JwtSchemeSettings settings) {
+        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+    }
+
+    /** The audiences that the own domain's tokens may be for. */
+    static Set<String> audience(ServiceId service, @Nullable AudiencePattern pattern) {
+        if (pattern != null && !pattern.matches(service)) {
+            throw new IllegalArgumentException(
+                    "The audience pattern " + pattern + " does not stand for the service " + service);
+        }
+        Set<String> audience = new LinkedHashSet<>();
+        audience.add(service.value());
+        if (pattern != null) {
+            audience.add(pattern.value());
+        }
+        return audience;
+    }
+
+    /** Of the own issuers, for one of the audiences, and of foreign ones for the service alone. */
+    static List<JwtVerifier> verifiers(JwtSchemeSettings settings, Set<String> audience) {
+        JwtVerifier own = settings.verifier(AccessTokens.TYPE, audience);
+        if (settings.foreignIssuers().isEmpty()) {
+            return List.of(own);
+        }
+        Map<String, KeySource> foreign = new LinkedHashMap<>();
+        settings.foreignIssuers().forEach((issuer, rights) -> foreign.put(issuer, rights.keys()));
+        Set<String> self = Set.of(settings.service().value());
+        return List.of(own, settings.verifier(AccessTokens.TYPE, foreign, self));
+    }
+
+    @Override
+    public VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+        UserClaims user = user(jwt);
+        SubjectToken subject =
+                new SubjectToken(own.token(), SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
+        Caller caller = new Caller(
+                user.user(),
+                AccessTokens.actors(jwt),
+                settings.authorities(user),
+                AccessTokens.others(jwt),
+                jwt.expiresAt(),
+                Confirmations.of(jwt),
+                new VerifiedJwt(scheme, own.token(), jwt, own.digest(), user, subject));
+        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+    }
+
+    /** The user whom a token is about, which is no client's own. */
+    static UserClaims user(Jwt jwt) {
+        if (AccessTokens.isClientsOwn(jwt)) {
+            throw AccessTokens.invalid();
+        }
+        return UserClaims.of(jwt);
+    }
+}

@@ -1,0 +1,106 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.countersign.core.Caller;
+import io.countersign.core.ServiceId;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signs tokens with this service's own key, each for a minute and for one target. One is used again for half of its life, by the same
+ * caller and to the same target, so that a signature and its verification are not made for each call.
+ *
+ * @since 0.1
+ */
+public final class WorkloadTokens {
+
+    private static final Duration REUSE = Duration.ofSeconds(30);
+
+    private final ServiceId service;
+
+    private final JwsSigner signer;
+
+    private final Clock clock;
+
+    private final Cache<Use, Signed> tokens;
+
+    /** @param maxEntries the most tokens that are kept to be used again */
+    public WorkloadTokens(ServiceId service, JwsSigner signer, int maxEntries, Clock clock) {
+        this.service = Objects.requireNonNull(service, "service cannot be null");
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        if (maxEntries < 1) {
+            throw new IllegalArgumentException("At least one token is kept");
+        }
+        this.tokens = Caffeine.newBuilder()
+                .maximumSize(maxEntries)
+                .expireAfterWrite(REUSE)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** How many tokens are kept, about. */
+    public long size() {
+        return tokens.estimatedSize();
+    }
+
+    /** One that was signed before and can be used again, or {@code null}. */
+    @Nullable
+    String find(String type, VerifiedJwt own, ServiceId target) {
+        Signed signed = tokens.getIfPresent(new Use(type, own.digest(), target));
+        return signed != null && clock.millis() < signed.endMillis() ? signed.token() : null;
+    }
+
+    /**
+     * Signs one.
+     *
+     * @param end of what it says, which it does not outlive
+     * @param claims beyond those about the service itself
+     */
+    String sign(String type, VerifiedJwt own, Caller caller, ServiceId target, Instant end, Map<String, ?> claims) {
+        Instant now = clock.instant();
+        JwtBuilder token = JwtBuilder.ofType(type)
+                .issuer(service.value())
+                .subject(service.value())
+                .audience(target.value())
+                .issuedAt(now)
+                .expiresAt(earlier(now.plus(Peers.LIFE), end))
+                .randomId();
+        List<String> chain = caller.chain().stream().map(Caller.Workload::id).toList();
+        if (!chain.isEmpty()) {
+            token.claim("chain", chain);
+        }
+        String signed = token.claims(claims).sign(signer);
+        long reusable = earlier(now.plus(REUSE), end).toEpochMilli();
+        tokens.put(new Use(type, own.digest(), target), new Signed(signed, reusable));
+        return signed;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private record Use(String type, TokenDigest caller, ServiceId target) {}
+
+    private record Signed(String token, long endMillis) {
+
+        @Override
+        public String toString() {
+            return "Signed";
+        }
+    }
+}
