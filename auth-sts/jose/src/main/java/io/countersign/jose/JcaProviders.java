@@ -59,6 +59,22 @@ public final class JcaProviders {
         return new JcaProviders(List.of(kind));
     }
 
+    /**
+     * Insists on an algorithm, at start.
+     *
+     * @return this
+     * @throws IllegalArgumentException if none of these providers does it
+     */
+    public JcaProviders require(JwsAlgorithm algorithm) {
+        if (!supports(algorithm)) {
+            throw new IllegalArgumentException(
+                    kinds.size() > 1
+                            ? "No provider at hand has " + algorithm
+                            : "The provider '" + kinds.getFirst() + "' has no " + algorithm);
+        }
+        return this;
+    }
+
     /** Whether one of these providers signs and verifies with an algorithm. */
     public boolean supports(JwsAlgorithm algorithm) {
         return find(algorithm) != null;
@@ -85,8 +101,7 @@ public final class JcaProviders {
     CryptoProvider provider(JwsAlgorithm algorithm) throws NoSuchAlgorithmException {
         CryptoProvider found = find(algorithm);
         if (found == null) {
-            throw new NoSuchAlgorithmException("No provider at hand has " + algorithm
-                    + (algorithm.isSymmetric() ? "" : "; org.bouncycastle:bcprov-jdk18on on the class path has"));
+            throw new NoSuchAlgorithmException("No provider at hand has " + algorithm);
         }
         return found;
     }

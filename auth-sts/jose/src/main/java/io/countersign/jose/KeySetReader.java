@@ -32,6 +32,8 @@ final class KeySetReader {
 
     private final Clock clock;
 
+    private final JcaProviders providers;
+
     private final SingleFlight reading = new SingleFlight("countersign-key-set", this::read);
 
     private volatile @Nullable Snapshot snapshot;
@@ -39,11 +41,12 @@ final class KeySetReader {
     // When the source last failed; NEVER once it has answered again.
     private volatile long failed = NEVER;
 
-    KeySetReader(String source, JwsAlgorithm algorithm, KeySetFetcher fetcher, Clock clock) {
+    KeySetReader(String source, JwsAlgorithm algorithm, KeySetFetcher fetcher, Clock clock, JcaProviders providers) {
         this.source = Objects.requireNonNull(source, "source cannot be null");
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
         this.fetcher = Objects.requireNonNull(fetcher, "fetcher cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
     }
 
     @Nullable
@@ -84,7 +87,7 @@ final class KeySetReader {
         long now = clock.millis();
         try {
             JwkSet set = JwkSet.parse(fetcher.fetch());
-            snapshot = new Snapshot(new KeySnapshot(set, algorithm, JcaProviders.best()), now);
+            snapshot = new Snapshot(new KeySnapshot(set, algorithm, providers), now);
             failed = NEVER;
         } catch (IOException | RuntimeException ex) {
             failed = clock.millis();

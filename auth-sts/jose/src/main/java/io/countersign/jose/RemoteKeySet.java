@@ -47,7 +47,18 @@ public final class RemoteKeySet implements KeySource {
      */
     public RemoteKeySet(
             String source, JwsAlgorithm algorithm, KeySetFetcher fetcher, KeySetSettings settings, Clock clock) {
-        this.reader = new KeySetReader(source, algorithm, fetcher, clock);
+        this(source, algorithm, fetcher, settings, clock, JcaProviders.best());
+    }
+
+    /** As {@link #RemoteKeySet(String, JwsAlgorithm, KeySetFetcher, KeySetSettings, Clock)}, with the providers that verify. */
+    public RemoteKeySet(
+            String source,
+            JwsAlgorithm algorithm,
+            KeySetFetcher fetcher,
+            KeySetSettings settings,
+            Clock clock,
+            JcaProviders providers) {
+        this.reader = new KeySetReader(source, algorithm, fetcher, clock, providers);
         this.source = source;
         this.algorithm = algorithm;
         this.clock = clock;

@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JcaProviders;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.ServiceTokenScheme;
@@ -54,8 +55,15 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    JwtKeySources jwtKeySources(CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links) {
-        return JwtKeySources.of(properties, http, links, clock);
+    @ConditionalOnMissingBean
+    JcaProviders jcaProviders(CountersignJwtProperties properties) {
+        return JwtSettings.providers(properties);
+    }
+
+    @Bean
+    JwtKeySources jwtKeySources(
+            CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, JcaProviders providers) {
+        return JwtKeySources.of(properties, http, links, clock, providers);
     }
 
     @Bean
@@ -73,12 +81,16 @@ public final class CountersignJwtAutoConfiguration {
     @ConditionalOnMissingBean
     @ConditionalOnProperty("countersign.jwt.client.token-uri")
     ServiceTokenSource serviceTokenSource(
-            CountersignJwtProperties properties, ServiceId service, BoundedHttp http, ProtectedLinks links) {
+            CountersignJwtProperties properties,
+            ServiceId service,
+            BoundedHttp http,
+            ProtectedLinks links,
+            JcaProviders providers) {
         CountersignJwtProperties.Client client = properties.client();
         URI tokenUri = links.require(
                 "countersign.jwt.client.token-uri",
                 Objects.requireNonNull(client.tokenUri(), "the condition says it is there"));
-        return ServiceTokenSources.of(client, tokenUri, service, http, clock);
+        return ServiceTokenSources.of(client, tokenUri, service, http, clock, providers);
     }
 
     @Bean
@@ -127,8 +139,9 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    JwtInfoContributor jwtInfoContributor(JwtKeySources sources, VerifiedCredentialCache cache) {
-        return new JwtInfoContributor(sources, cache, clock);
+    JwtInfoContributor jwtInfoContributor(
+            JwtKeySources sources, JcaProviders providers, VerifiedCredentialCache cache) {
+        return new JwtInfoContributor(sources, providers, cache, clock);
     }
 
     @Bean

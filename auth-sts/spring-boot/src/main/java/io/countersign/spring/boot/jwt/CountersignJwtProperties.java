@@ -15,7 +15,9 @@ import org.springframework.util.unit.DataSize;
 /**
  * Whose JWTs an application trusts, and how it gets its own.
  *
- * @param algorithm Algorithm that the issuers sign with, as in RFC 7518 or RFC 8037. It is never taken from a token.
+ * @param algorithm Algorithm that the issuers sign with, as in RFC 7518, 8037, 9864 or 9964. It is never taken from a token.
+ * @param provider Whose cryptography signs and verifies: "auto" for the fastest at hand for the algorithm, or "corretto", "jdk" or
+ *     "bouncycastle", which must be there.
  * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then tokens must
  *     name the service itself.
  * @param issuers Issuers of the own domain, whose tokens are accepted, and where their keys are.
@@ -37,6 +39,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("countersign.jwt")
 public record CountersignJwtProperties(
         @DefaultValue("ES256") String algorithm,
+        @DefaultValue("auto") String provider,
         @Nullable String audiencePattern,
         @DefaultValue List<Issuer> issuers,
         @DefaultValue Http http,

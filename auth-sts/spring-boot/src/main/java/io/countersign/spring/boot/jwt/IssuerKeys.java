@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -29,10 +30,13 @@ final class IssuerKeys {
 
     private final ProtectedLinks links;
 
-    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer, ProtectedLinks links) {
+    private final JcaProviders providers;
+
+    IssuerKeys(String property, CountersignJwtProperties.Issuer issuer, ProtectedLinks links, JcaProviders providers) {
         this.property = property;
         this.issuer = issuer;
         this.links = links;
+        this.providers = providers;
     }
 
     String issuer() {
@@ -74,7 +78,7 @@ final class IssuerKeys {
         return JwtSettings.checked(property + ".issuer", () -> URI.create(issuer()));
     }
 
-    private static KeySource remote(
+    private KeySource remote(
             String source,
             JwsAlgorithm algorithm,
             KeySetFetcher fetcher,
@@ -83,13 +87,13 @@ final class IssuerKeys {
         KeySetSettings times = JwtSettings.checked(
                 "countersign.jwt.key-set",
                 () -> new KeySetSettings(settings.ttl(), settings.stale(), settings.refreshInterval()));
-        return new RemoteKeySet(source, algorithm, fetcher, times, clock);
+        return new RemoteKeySet(source, algorithm, fetcher, times, clock, providers);
     }
 
     private KeySource published(JwsAlgorithm algorithm, Resource file) {
         String location = property + ".jwk-set-location";
         try {
-            return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithm);
+            return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithm, providers);
         } catch (JoseException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,
@@ -111,7 +115,7 @@ final class IssuerKeys {
             byte[] secret = Base64.getUrlDecoder()
                     .decode(JwtSettings.read(location, file).strip());
             JsonWebKey key = JsonWebKey.ofSecret(null, algorithm, secret);
-            return StaticKeySet.of(key.withKeyId(key.thumbprint()), algorithm);
+            return new StaticKeySet(JwkSet.of(key.withKeyId(key.thumbprint())), algorithm, providers);
         } catch (IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,

@@ -18,12 +18,15 @@ final class JwtInfoContributor implements CountersignInfoContributor {
 
     private final JwtKeySources sources;
 
+    private final JcaProviders providers;
+
     private final VerifiedCredentialCache cache;
 
     private final Clock clock;
 
-    JwtInfoContributor(JwtKeySources sources, VerifiedCredentialCache cache, Clock clock) {
+    JwtInfoContributor(JwtKeySources sources, JcaProviders providers, VerifiedCredentialCache cache, Clock clock) {
         this.sources = Objects.requireNonNull(sources, "sources cannot be null");
+        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
         this.cache = Objects.requireNonNull(cache, "cache cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
@@ -40,7 +43,7 @@ final class JwtInfoContributor implements CountersignInfoContributor {
                 .toList();
         return Map.of(
                 "algorithm", sources.algorithm().jwaName(),
-                "provider", JcaProviders.best().name(sources.algorithm()),
+                "provider", providers.name(sources.algorithm()),
                 "issuers", issuers,
                 "cachedCredentials", cache.size());
     }

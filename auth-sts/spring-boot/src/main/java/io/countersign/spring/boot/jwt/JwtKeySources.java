@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySource;
 import io.countersign.spring.boot.ProtectedLinks;
@@ -25,7 +26,12 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
         byIssuer = Collections.unmodifiableMap(new LinkedHashMap<>(byIssuer));
     }
 
-    static JwtKeySources of(CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, Clock clock) {
+    static JwtKeySources of(
+            CountersignJwtProperties properties,
+            BoundedHttp http,
+            ProtectedLinks links,
+            Clock clock,
+            JcaProviders providers) {
         JwsAlgorithm algorithm = JwtSettings.algorithm(properties.algorithm());
         if (properties.issuers().isEmpty()) {
             throw JwtSettings.wrong(
@@ -36,7 +42,7 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
         Map<String, KeySource> sources = new LinkedHashMap<>();
         for (int i = 0; i < properties.issuers().size(); i++) {
             IssuerKeys keys = new IssuerKeys(
-                    "countersign.jwt.issuers[" + i + "]", properties.issuers().get(i), links);
+                    "countersign.jwt.issuers[" + i + "]", properties.issuers().get(i), links, providers);
             if (sources.put(keys.issuer(), keys.source(algorithm, properties.keySet(), http, clock)) != null) {
                 throw JwtSettings.wrong(
                         "countersign.jwt.issuers[" + i + "].issuer",

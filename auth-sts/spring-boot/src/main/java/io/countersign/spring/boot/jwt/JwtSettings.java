@@ -4,6 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
@@ -27,6 +28,18 @@ final class JwtSettings {
 
     static JwsAlgorithm algorithm(String name) {
         return checked("countersign.jwt.algorithm", () -> JwsAlgorithm.of(name));
+    }
+
+    static JcaProviders providers(CountersignJwtProperties properties) {
+        JwsAlgorithm algorithm = algorithm(properties.algorithm());
+        try {
+            return JcaProviders.of(properties.provider()).require(algorithm);
+        } catch (IllegalArgumentException ex) {
+            throw wrong(
+                    "countersign.jwt.provider",
+                    ex.getMessage() + ".",
+                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it has every algorithm.");
+        }
     }
 
     static @Nullable AudiencePattern audience(@Nullable String pattern, ServiceId service) {

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -25,14 +26,19 @@ final class ServiceTokenSources {
     private ServiceTokenSources() {}
 
     static ServiceTokenSource of(
-            CountersignJwtProperties.Client client, URI tokenUri, ServiceId service, BoundedHttp http, Clock clock) {
+            CountersignJwtProperties.Client client,
+            URI tokenUri,
+            ServiceId service,
+            BoundedHttp http,
+            Clock clock,
+            JcaProviders providers) {
         String id = Objects.requireNonNullElse(client.clientId(), service.value());
         String audience = Objects.requireNonNullElse(client.audience(), tokenUri.toString());
-        ClientAssertion assertion = new ClientAssertion(id, audience, signer(client.keyLocation()), clock);
+        ClientAssertion assertion = new ClientAssertion(id, audience, signer(client.keyLocation(), providers), clock);
         return new ServiceTokenSource(TokenEndpoint.at(tokenUri, http), assertion);
     }
 
-    private static JwsSigner signer(@Nullable Resource file) {
+    private static JwsSigner signer(@Nullable Resource file, JcaProviders providers) {
         if (file == null) {
             throw JwtSettings.wrong(
                     KEY,
@@ -41,11 +47,11 @@ final class ServiceTokenSources {
         }
         try {
             JsonWebKey key = JsonWebKey.parse(JwtSettings.read(KEY, file));
-            return new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")));
+            return new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")), providers);
         } catch (JoseException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     KEY,
-                    file + " holds no private key that says its algorithm.",
+                    file + " holds no private key that says its algorithm, one that countersign.jwt.provider can do.",
                     "Use a private JWK (RFC 7517) with the member 'alg'.");
         }
     }

@@ -150,6 +150,33 @@ class CountersignJwtAutoConfigurationTests {
                 "refused everywhere");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "sun, ES256, There is no provider 'sun'",
+        "bouncycastle, ES256, BouncyCastle is not on the class path",
+        "corretto, Ed448, orretto"
+    })
+    void startWhenPinnedProviderCannotThenFailsWithTheReason(String provider, String algorithm, String reason) {
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.jwt.provider=" + provider,
+                        "countersign.jwt.algorithm=" + algorithm,
+                        ISSUER,
+                        KEYS),
+                "countersign.jwt.provider:",
+                reason,
+                "Set it to auto");
+    }
+
+    @Test
+    void startWhenProviderIsPinnedThenItIsShown() {
+        runner.withPropertyValues("countersign.jwt.provider=jdk", "countersign.jwt.algorithm=Ed448", ISSUER, KEYS)
+                .run(context -> assertThat(
+                                context.getBean(JwtInfoContributor.class).info())
+                        .hasEntrySatisfying(
+                                "provider", name -> assertThat(name).asString().startsWith("SunEC ")));
+    }
+
     @Test
     void startWhenAlgorithmHasNoKeySetThenFailsWithTheFix() {
         failsWith(runner.withPropertyValues(ISSUER), "countersign.jwt.issuers[0].jwk-set-uri:", "ES256 has no key");
