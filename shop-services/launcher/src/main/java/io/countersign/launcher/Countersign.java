@@ -20,7 +20,14 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {UpCommand.class, CallCommand.class, AdminCommand.class, ServeCommand.class, TrainCommand.class})
+        subcommands = {
+            UpCommand.class,
+            CallCommand.class,
+            AdminCommand.class,
+            KeysCommand.class,
+            ServeCommand.class,
+            TrainCommand.class
+        })
 public final class Countersign {
 
     private static final int FAILED = 1;

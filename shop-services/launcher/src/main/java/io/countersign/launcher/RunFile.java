@@ -74,6 +74,10 @@ record RunFile(long pid, String mode, String algorithm, int base) {
     }
 
     URI gateway() {
-        return new Ports(base).url(Service.GATEWAY);
+        return url(Service.GATEWAY);
+    }
+
+    URI url(Service service) {
+        return new Ports(base).url(service);
     }
 }

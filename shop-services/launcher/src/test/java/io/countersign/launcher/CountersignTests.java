@@ -51,6 +51,8 @@ class CountersignTests {
                     up --ports -3           | the ports' base must be from 1 to 65525, not -3
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
+                    keys list --data none   | no Shop runs on
+                    keys rotate --now       | Unknown option: '--now'
                     admin create            | Missing required parameter: 'NAME'
                     serve shipping          | there is no service 'shipping'
                     """)

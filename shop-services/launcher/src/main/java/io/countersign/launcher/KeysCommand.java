@@ -1,0 +1,103 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.HttpCalls.Answer;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows and changes the signing keys of a running Shop's STS. */
+@Command(
+        name = "keys",
+        description = "Shows or changes the keys that a running Shop signs its tokens with.",
+        subcommands = {KeysCommand.Listing.class, KeysCommand.Rotate.class})
+final class KeysCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Objects.requireNonNull(spec, "picocli sets it").commandLine().usage(System.out);
+        return 0;
+    }
+
+    /** Where the Shop is. */
+    static final class Target {
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                defaultValue = "data",
+                description = "Where the Shop keeps its state; ./data is the default.")
+        private Path data = Path.of("data");
+
+        /** Prints what the STS answers, an error to standard error. */
+        int print(CommandSpec command, String method, String path, @Nullable String json, String scope) {
+            DataDirectory directory = new DataDirectory(data);
+            RunFile run = RunFile.read(directory);
+            try (OperatorClient operator = new OperatorClient(run.url(Service.STS), directory)) {
+                Answer answer = operator.call(method, path, json, scope);
+                if (answer.isError()) {
+                    throw new LauncherException("the STS answers " + answer.status() + ": " + answer.body());
+                }
+                command.commandLine().getOut().println(answer.body());
+                command.commandLine().getOut().flush();
+                return 0;
+            } catch (UnreachableException ex) {
+                throw RunFile.notRunning(directory, ex);
+            }
+        }
+    }
+
+    /** Shows the keys. */
+    @Command(name = "list", description = "Shows the keys with their states, and when they change next.")
+    static final class Listing implements Callable<Integer> {
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        @Mixin
+        private Target target = new Target();
+
+        @Override
+        public Integer call() {
+            CommandSpec command = Objects.requireNonNull(spec, "picocli sets it");
+            return target.print(command, "GET", "/keys", null, "keys:read");
+        }
+    }
+
+    /** Lets the next key sign. */
+    @Command(
+            name = "rotate",
+            description = {
+                "Signs with the next key as soon as every service knows it: at once, or at the time that is printed as 'due'.",
+                "The old key verifies until the last token that it has signed has ended."
+            })
+    static final class Rotate implements Callable<Integer> {
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        @Mixin
+        private Target target = new Target();
+
+        @Option(
+                names = "--force",
+                description = "Take the active key back at once, because somebody else has it: its tokens are refused.")
+        private boolean force;
+
+        @Override
+        public Integer call() {
+            CommandSpec command = Objects.requireNonNull(spec, "picocli sets it");
+            return target.print(command, "POST", "/keys/rotate", "{\"force\":" + force + "}", "keys:rotate");
+        }
+    }
+}
