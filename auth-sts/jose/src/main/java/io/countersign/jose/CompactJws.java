@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompactJws {
 
-    /** The most characters of a token unless configured otherwise. */
-    public static final int DEFAULT_MAX_SIZE = 8192;
+    /** The most characters of a token unless configured otherwise: one of ML-DSA-87 is 6.7 kB before its claims grow. */
+    public static final int DEFAULT_MAX_SIZE = 16 * 1024;
 
     private final byte[] token;
 

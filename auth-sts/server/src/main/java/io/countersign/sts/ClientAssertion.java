@@ -14,9 +14,6 @@ import java.util.Objects;
  */
 record ClientAssertion(CompactJws jws, String subject) {
 
-    /** An assertion has a handful of short claims. */
-    private static final int MAX_SIZE = 4096;
-
     ClientAssertion {
         Objects.requireNonNull(jws, "jws cannot be null");
         Objects.requireNonNull(subject, "subject cannot be null");
@@ -24,9 +21,6 @@ record ClientAssertion(CompactJws jws, String subject) {
 
     /** Refuses with {@code invalid_client} what has not the form of an assertion. */
     static ClientAssertion parse(String assertion) {
-        if (assertion.length() > MAX_SIZE) {
-            throw OAuthErrors.invalidClient();
-        }
         CompactJws jws = compact(assertion);
         String subject = jws.unverifiedClaims().string("sub");
         if (subject == null

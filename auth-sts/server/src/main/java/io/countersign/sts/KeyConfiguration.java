@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
@@ -29,7 +30,24 @@ class KeyConfiguration {
     @Bean
     SigningKeys signingKeys(SigningKeyTable table, StsProperties properties, Clock clock) {
         JwsAlgorithm algorithm = JwsAlgorithm.of(properties.algorithm());
-        return SigningKeys.open(table, algorithm, () -> secret(properties), properties.longestLife(), clock);
+        return SigningKeys.open(
+                table,
+                algorithm,
+                providers(properties, algorithm),
+                () -> secret(properties),
+                properties.longestLife(),
+                clock);
+    }
+
+    private static JcaProviders providers(StsProperties properties, JwsAlgorithm algorithm) {
+        try {
+            return JcaProviders.of(properties.provider()).require(algorithm);
+        } catch (IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    "sts.provider",
+                    ex.getMessage() + ".",
+                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it has every algorithm.");
+        }
     }
 
     @Bean

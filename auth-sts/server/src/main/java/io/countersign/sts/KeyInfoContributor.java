@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.jose.JcaProviders;
 import io.countersign.spring.boot.CountersignInfoContributor;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +31,7 @@ final class KeyInfoContributor implements CountersignInfoContributor {
     public Map<String, Object> info() {
         return Map.of(
                 "algorithm", keys.algorithm().jwaName(),
-                "provider", JcaProviders.best().name(keys.algorithm()),
+                "provider", keys.provider(),
                 "keys", keys.publishedKeys().stream().map(this::describe).toList());
     }
 

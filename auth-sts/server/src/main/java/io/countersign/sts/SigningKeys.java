@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
@@ -28,6 +29,8 @@ final class SigningKeys {
 
     private final JwsAlgorithm algorithm;
 
+    private final JcaProviders providers;
+
     private final Clock clock;
 
     private final KeySource source = new SigningKeySource(this);
@@ -36,9 +39,11 @@ final class SigningKeys {
 
     private volatile Instant read;
 
-    private SigningKeys(SigningKeyTable table, JwsAlgorithm algorithm, KeyRing ring, Clock clock) {
+    private SigningKeys(
+            SigningKeyTable table, JwsAlgorithm algorithm, JcaProviders providers, KeyRing ring, Clock clock) {
         this.table = table;
         this.algorithm = algorithm;
+        this.providers = providers;
         this.ring = ring;
         this.clock = clock;
         this.read = clock.instant();
@@ -52,6 +57,17 @@ final class SigningKeys {
      */
     static SigningKeys open(
             SigningKeyTable table, JwsAlgorithm algorithm, Supplier<byte[]> secret, Duration longestLife, Clock clock) {
+        return open(table, algorithm, JcaProviders.best(), secret, longestLife, clock);
+    }
+
+    /** As {@link #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)}, with the providers that sign. */
+    static SigningKeys open(
+            SigningKeyTable table,
+            JwsAlgorithm algorithm,
+            JcaProviders providers,
+            Supplier<byte[]> secret,
+            Duration longestLife,
+            Clock clock) {
         Objects.requireNonNull(longestLife, "longestLife cannot be null");
         Instant now = clock.instant();
         table.removeOutlived(now);
@@ -59,8 +75,8 @@ final class SigningKeys {
         JsonWebKey active = algorithm.isSymmetric()
                 ? JsonWebKey.ofSecret(null, algorithm, secret.get())
                 : activePair(table, algorithm, now);
-        KeyRing ring = new KeyRing(table.current(), SigningPair.of(active, algorithm));
-        return new SigningKeys(table, algorithm, ring, clock);
+        KeyRing ring = new KeyRing(table.current(), SigningPair.of(active, algorithm, providers));
+        return new SigningKeys(table, algorithm, providers, ring, clock);
     }
 
     private static JsonWebKey activePair(SigningKeyTable table, JwsAlgorithm algorithm, Instant now) {
@@ -97,11 +113,18 @@ final class SigningKeys {
         if (active == null) {
             log.warn("No key for {} is active: another replica has been started with another algorithm", algorithm);
         }
-        return active == null || current.isOf(active) ? current : SigningPair.of(table.open(active), algorithm);
+        return active == null || current.isOf(active)
+                ? current
+                : SigningPair.of(table.open(active), algorithm, providers);
     }
 
     JwsAlgorithm algorithm() {
         return algorithm;
+    }
+
+    /** Name and version of the provider that signs. */
+    String provider() {
+        return providers.name(algorithm);
     }
 
     /** The pair or secret that signs. */

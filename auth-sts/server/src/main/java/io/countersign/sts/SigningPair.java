@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -15,8 +16,8 @@ record SigningPair(JsonWebKey key, JwsSigner signer) {
         Objects.requireNonNull(signer, "signer cannot be null");
     }
 
-    static SigningPair of(JsonWebKey key, JwsAlgorithm algorithm) {
-        return new SigningPair(key, new JwsSigner(key, algorithm));
+    static SigningPair of(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+        return new SigningPair(key, new JwsSigner(key, algorithm, providers));
     }
 
     boolean isOf(StoredKey stored) {

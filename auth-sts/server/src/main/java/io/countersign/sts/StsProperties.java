@@ -20,6 +20,7 @@ import org.springframework.core.io.Resource;
  * @param issuer Issuer of every token and base of the published addresses, without a trailing slash. Required.
  * @param serviceId Audience of the service tokens for this server itself. Required.
  * @param algorithm JWS algorithm that tokens are signed with. Required.
+ * @param provider Whose cryptography signs: "auto" for the fastest at hand, or "corretto", "jdk" or "bouncycastle", which must be there.
  * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
  * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
@@ -35,6 +36,7 @@ record StsProperties(
         String issuer,
         String serviceId,
         String algorithm,
+        @DefaultValue("auto") String provider,
         @Nullable Resource secretLocation,
         @Nullable String keyEncryptionKey,
         @Nullable Resource keyEncryptionKeyLocation,

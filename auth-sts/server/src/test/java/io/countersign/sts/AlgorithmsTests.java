@@ -14,6 +14,9 @@ import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.StaticKeySet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +34,7 @@ class AlgorithmsTests {
     @ParameterizedTest
     @EnumSource(
             value = JwsAlgorithm.class,
-            names = {"HS512", "RS256", "ES512", "ED25519"})
+            names = {"HS512", "RS256", "ES512", "ED25519", "ED448", "ML_DSA_87"})
     void loginWhenAlgorithmOfEachFamilyThenVerifiedByTheKeysOfAService(JwsAlgorithm algorithm) {
         try (TestSts sts = TestSts.start(folder, "--sts.algorithm=" + algorithm.jwaName())) {
             String token = sts.login("USER").text("access_token");
@@ -47,6 +50,41 @@ class AlgorithmsTests {
             assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
             assertThat(sts.revoke("gateway", token).status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void exchangeWhenServerAndClientSignWithTheLargestThenIssued() {
+        JsonWebKey client = JsonWebKey.generate(JwsAlgorithm.ML_DSA_87);
+        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=ML-DSA-87", register("basket", client))) {
+            String subject = sts.login("USER").text("access_token");
+            String assertion = TestSts.claims("basket").sign(new JwsSigner(client, JwsAlgorithm.ML_DSA_87));
+            TestSts.Answer answer = sts.form(
+                    Endpoints.TOKEN,
+                    "grant_type",
+                    "urn:ietf:params:oauth:grant-type:token-exchange",
+                    "client_assertion_type",
+                    TestSts.JWT_BEARER,
+                    "client_assertion",
+                    assertion,
+                    "subject_token",
+                    subject,
+                    "subject_token_type",
+                    TokenTypes.ACCESS_TOKEN,
+                    "audience",
+                    "account.shop.com");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.text("access_token")).hasSizeGreaterThan(6500);
+        }
+    }
+
+    private String register(String client, JsonWebKey key) {
+        Path file = folder.resolve(client + ".jwks");
+        try {
+            Files.writeString(file, JwkSet.of(key).toPublicJson());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return "--sts.clients.[" + client + ".shop.com].jwk-set-location=file:" + file;
     }
 
     @ParameterizedTest
@@ -77,6 +115,13 @@ class AlgorithmsTests {
     void startWhenAlgorithmIsUnknownThenFailsAndNamesThoseKnown() {
         assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=RS1"))
                 .hasStackTraceContaining("There is no algorithm 'RS1'; known are HS256");
+    }
+
+    @Test
+    void startWhenPinnedProviderHasNotTheAlgorithmThenFailsWithTheFix() {
+        assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=Ed448", "--sts.provider=corretto"))
+                .hasStackTraceContaining("sts.provider: ")
+                .hasStackTraceContaining("Set it to auto");
     }
 
     @Test

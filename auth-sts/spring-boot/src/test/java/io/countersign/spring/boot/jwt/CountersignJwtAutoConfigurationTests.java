@@ -159,10 +159,7 @@ class CountersignJwtAutoConfigurationTests {
     void startWhenPinnedProviderCannotThenFailsWithTheReason(String provider, String algorithm, String reason) {
         failsWith(
                 runner.withPropertyValues(
-                        "countersign.jwt.provider=" + provider,
-                        "countersign.jwt.algorithm=" + algorithm,
-                        ISSUER,
-                        KEYS),
+                        "countersign.jwt.provider=" + provider, "countersign.jwt.algorithm=" + algorithm, ISSUER, KEYS),
                 "countersign.jwt.provider:",
                 reason,
                 "Set it to auto");
