@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -19,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * this server, good for five minutes at most and for one use.
  */
 final class ClientAuthenticator {
+
+    private static final RefusalCode TOO_LONG_A_LIFE = new RefusalCode("too_long_a_life");
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
 
@@ -49,37 +54,56 @@ final class ClientAuthenticator {
         if (client == null) {
             throw refuse("unknown", endpoint, "unknown_client");
         }
+        try {
+            requireAssertion(client, assertion.jws(), endpoint);
+            return client;
+        } catch (JoseException ex) {
+            throw refuse(client.id(), endpoint, ex.code().value());
+        }
+    }
+
+    /**
+     * Verifies an assertion of a client, and uses it up.
+     *
+     * @throws JoseException telling why it is refused
+     */
+    void requireAssertion(Client client, CompactJws jws, String endpoint) {
         JwtVerification outcome = verifiers
                 .computeIfAbsent(client.id(), id -> verifier(id, client.keys()))
-                .verify(assertion.jws());
+                .verify(jws);
         switch (outcome) {
             case JwtVerification.Valid valid -> accept(client, valid.jwt(), endpoint);
-            case JwtVerification.Invalid invalid ->
-                throw refuse(client.id(), endpoint, invalid.code().value());
-            case JwtVerification.Unknown unknown -> throw refuse(client.id(), endpoint, unknown.cause());
+            case JwtVerification.Invalid invalid -> throw refuse(invalid.code());
+            case JwtVerification.Unknown unknown -> throw new IllegalStateException(unknown.cause());
         }
-        return client;
     }
 
     private void accept(Client client, Jwt assertion, String endpoint) {
+        if (!assertion.subject().equals(client.id())) {
+            throw refuse(RefusalCode.INVALID_CLAIM);
+        }
         if (!assertion.audience().contains(properties.issuer())
                 && !assertion.audience().contains(properties.issuer() + Endpoints.TOKEN)
                 && !assertion.audience().contains(properties.issuer() + endpoint)) {
-            throw refuse(client.id(), endpoint, "wrong_audience");
+            throw refuse(RefusalCode.WRONG_AUDIENCE);
         }
         if (assertion.expiresAt().isAfter(clock.instant().plus(LONGEST_LIFE).plus(properties.clockSkew()))) {
-            throw refuse(client.id(), endpoint, "too_long_a_life");
+            throw refuse(TOO_LONG_A_LIFE);
         }
         if (!ClientAssertion.isPlain(assertion.id())) {
-            throw refuse(client.id(), endpoint, "invalid_claim");
+            throw refuse(RefusalCode.INVALID_CLAIM);
         }
         if (!used.use(client.id(), assertion.id(), assertion.expiresAt().plus(properties.clockSkew()))) {
-            throw refuse(client.id(), endpoint, "replayed");
+            throw refuse(RefusalCode.REPLAYED);
         }
     }
 
+    private static JoseException refuse(RefusalCode code) {
+        return new JoseException(code, "not an assertion of the client for this server");
+    }
+
     private JwtVerifier verifier(String clientId, JwkSet keys) {
-        List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.LOGIN, "");
+        List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.INTROSPECT, Endpoints.LOGIN, "");
         return JwtVerifier.builder()
                 .issuer(clientId, new MixedKeySet(keys))
                 .types("", "jwt", "client-authentication+jwt")

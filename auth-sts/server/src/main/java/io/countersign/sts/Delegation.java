@@ -11,39 +11,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Lets a client act for a subject at one service, as far as the policy goes. */
+/** Decides whether a client may act for a subject at a service, and with which of the subject's scopes. */
 final class Delegation {
 
     private static final RefusalCode MAY_NOT_ACT = new RefusalCode("may_not_act");
 
     private final PolicyFile policy;
 
-    private final DerivedTokens tokens;
-
     private final String issuer;
 
-    Delegation(PolicyFile policy, DerivedTokens tokens, String issuer) {
+    Delegation(PolicyFile policy, String issuer) {
         this.policy = Objects.requireNonNull(policy, "policy cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
     }
 
     /**
-     * Issues a token.
+     * Permits it, or refuses with {@code unauthorized_client}, {@code invalid_target} or {@code invalid_scope}.
      *
      * @param form which asks for the target and the scopes
-     * @param more further members of the response
      * @throws JoseException if the subject's token is not acceptable from this client
      */
-    GrantAnswer delegate(Client actor, Subject subject, GrantForm form, Sender sender, Map<String, Object> more) {
+    Permission permit(Client actor, Subject subject, GrantForm form, Sender sender) {
         Optional<Map<String, String>> confirmation = sender.confirmation(actor);
         requireActor(actor, subject);
         requireSender(subject, sender, confirmation.isPresent());
         String target = form.target();
         Set<String> scopes = scopes(actor, subject, target, form.scopes());
-        IssuedToken token = tokens.issue(actor, subject, target, scopes, confirmation);
-        String type = confirmation.isPresent() && sender.key() != null ? GrantAnswer.DPOP : GrantAnswer.BEARER;
-        return new GrantAnswer(token, type, scopes, more);
+        return new Permission(actor, subject, target, scopes, confirmation);
     }
 
     /** RFC 8693 section 4.4. */
@@ -60,15 +54,11 @@ final class Delegation {
 
     /**
      * A token that is bound to a sender is good from that sender alone, unless it says that the client may act with it: then the
-     * client's own proof will do. What is made of it is bound again.
+     * client's own proof will do. Without a proof it is good from nobody.
      */
     private static void requireSender(Subject subject, Sender sender, boolean bound) {
         JsonObject confirmation = subject.confirmation();
-        if (confirmation == null) {
-            return;
-        }
-        boolean same = sender.proves(confirmation);
-        if (!bound || (!same && subject.mayAct() == null)) {
+        if (confirmation != null && !sender.proves(confirmation) && (!bound || subject.mayAct() == null)) {
             throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
         }
     }
@@ -83,6 +73,6 @@ final class Delegation {
         if (!allowed.containsAll(requested)) {
             throw OAuthErrors.invalidScope("a scope may not be passed on to that service");
         }
-        return requested.isEmpty() ? allowed : new TreeSet<>(requested);
+        return requested.isEmpty() ? allowed : requested;
     }
 }

@@ -11,77 +11,92 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /** Writes tokens that are made of others: never wider, never longer, and of the same login. */
 final class DerivedTokens {
 
+    /** The {@code typ} of a transaction token. */
+    static final String TXN_TYPE = "txntoken+jwt";
+
     private final TokenIssuer issuer;
 
-    private final Duration ttl;
+    private final Duration accessTokenLife;
+
+    private final Duration transactionTokenLife;
 
     private final Clock clock;
 
-    /** @param ttl the longest life of a derived token */
-    DerivedTokens(TokenIssuer issuer, Duration ttl, Clock clock) {
+    DerivedTokens(TokenIssuer issuer, Duration accessTokenLife, Duration transactionTokenLife, Clock clock) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
-        this.ttl = Objects.requireNonNull(ttl, "ttl cannot be null");
+        this.accessTokenLife = Objects.requireNonNull(accessTokenLife, "accessTokenLife cannot be null");
+        this.transactionTokenLife = Objects.requireNonNull(transactionTokenLife, "transactionTokenLife cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /**
-     * An access token (RFC 9068) of the subject for the target, with the actor on top of the chain.
+     * An access token (RFC 9068) with the actor on top of the chain.
      *
      * @throws JoseException if the subject's token ends now, or has too many actors
      */
-    IssuedToken issue(
-            Client actor,
-            Subject subject,
-            String target,
-            Set<String> scopes,
-            Optional<Map<String, String>> confirmation) {
-        String scope = String.join(" ", scopes);
-        JwtBuilder token = JwtBuilder.ofType(TokenIssuer.TYPE)
-                .subject(subject.id())
-                .audience(target)
-                .claim("client_id", actor.id())
-                .claim("act", subject.actors().then(actor.id()).claim())
-                .claim("scope", scope);
-        addUser(token, subject);
-        confirmation.ifPresent(cnf -> {
+    IssuedToken accessToken(Permission permission) {
+        JwtBuilder token = derived(TokenIssuer.TYPE, permission)
+                .claim("client_id", permission.actor().id());
+        permission.confirmation().ifPresent(cnf -> {
             token.claim("cnf", cnf);
-            // The target holds no key of the actor's, and yet is to act with this token.
-            token.claim("may_act", Map.of("sub", target));
+            // The target does not hold the key, and yet is to act with the token.
+            token.claim("may_act", Map.of("sub", permission.target()));
         });
-        IssuedToken issued = sign(token, subject, ttl);
-        Audit.issued("exchanged", issued, actor.id(), subject.id(), target, scope);
-        return issued;
+        return sign("exchanged", token, permission, accessTokenLife);
     }
 
-    private static void addUser(JwtBuilder token, Subject subject) {
-        token.claim("sid", subject.session());
+    /**
+     * A transaction token (draft-ietf-oauth-transaction-tokens), for all services of the trust domain and one call.
+     *
+     * @throws JoseException as above
+     */
+    IssuedToken transactionToken(Permission permission, TransactionContext context) {
+        JwtBuilder token = derived(TXN_TYPE, permission)
+                .claim("txn", UUID.randomUUID().toString())
+                .claim("req_wl", permission.actor().id());
+        if (context.request() != null) {
+            token.claim("rctx", context.request());
+        }
+        if (context.transaction() != null) {
+            token.claim("tctx", context.transaction());
+        }
+        return sign("transaction", token, permission, transactionTokenLife);
+    }
+
+    private static JwtBuilder derived(String type, Permission permission) {
+        Subject subject = permission.subject();
+        JwtBuilder token = JwtBuilder.ofType(type)
+                .subject(subject.id())
+                .audience(permission.target())
+                .claim("act", subject.actors().then(permission.actor().id()).claim())
+                .claim("scope", permission.scope())
+                .claim("sid", subject.session());
         if (!subject.roles().isEmpty()) {
             token.claim("roles", subject.roles());
         }
         if (subject.username() != null) {
             token.claim("username", subject.username());
         }
-        if (subject.origin() != null) {
-            token.claim("sub_id", subject.origin());
-        }
+        return subject.origin() == null ? token : token.claim("sub_id", subject.origin());
     }
 
-    private IssuedToken sign(JwtBuilder token, Subject subject, Duration longest) {
+    private IssuedToken sign(String kind, JwtBuilder token, Permission permission, Duration longest) {
+        Subject subject = permission.subject();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        // Never before its subject, which a revocation of the subject looks at.
+        // Never before its subject's, by which a revocation of the subject finds it.
         Instant begin = subject.issuedAt().isAfter(now) ? subject.issuedAt() : now;
         Instant end = now.plus(longest);
         Instant expiry = subject.expiry().isBefore(end) ? subject.expiry() : end;
         if (!expiry.isAfter(begin)) {
             throw new JoseException(RefusalCode.EXPIRED, "there is no life left");
         }
-        return issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
+        IssuedToken issued = issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
+        Audit.issued(kind, issued, permission.actor().id(), subject.id(), permission.target(), permission.scope());
+        return issued;
     }
 }

@@ -15,6 +15,8 @@ final class Endpoints {
 
     static final String ROTATE = "/keys/rotate";
 
+    static final String INTROSPECT = "/oauth2/introspect";
+
     static final String REVOKE = "/oauth2/revoke";
 
     static final String REVOCATIONS = "/revocations";

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.ReplayStore;
 import java.time.Clock;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,29 +13,70 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ExchangeConfiguration {
 
+    private static final Duration PROOF_LIFE = Duration.ofSeconds(60);
+
     @Bean
     PolicyFile policyFile(StsProperties properties, Clock clock) {
         return PolicyFile.open(properties.exchange().policyLocation(), clock);
     }
 
     @Bean
-    Senders senders() {
-        return new Senders();
+    Senders senders(UsedAssertions used, StsProperties properties, Clock clock) {
+        ReplayStore replays = (key, id, until) ->
+                used.use("dpop:" + key, id, until) ? ReplayStore.Use.FIRST : ReplayStore.Use.REPEATED;
+        DpopProofs proofs = new DpopProofs(DpopProofs.ALGORITHMS, replays, PROOF_LIFE, properties.clockSkew(), clock);
+        return new Senders(proofs, properties.issuer() + Endpoints.TOKEN);
     }
 
     @Bean
-    SubjectTokens subjectTokens(OwnTokens own, RevokedTokens revoked) {
-        return new SubjectTokens(own, revoked);
+    SubjectTokens subjectTokens(
+            OwnTokens own, TrustedIssuers trusted, RevokedTokens revoked, StsProperties properties) {
+        return new SubjectTokens(own, trusted, revoked, properties.issuer());
     }
 
     @Bean
-    Delegation delegation(PolicyFile policy, TokenIssuer issuer, StsProperties properties, Clock clock) {
-        DerivedTokens tokens = new DerivedTokens(issuer, properties.exchange().ttl(), clock);
-        return new Delegation(policy, tokens, properties.issuer());
+    Delegation delegation(PolicyFile policy, StsProperties properties) {
+        return new Delegation(policy, properties.issuer());
     }
 
     @Bean
-    TokenExchange tokenExchange(SubjectTokens subjects, Delegation delegation) {
-        return new TokenExchange(subjects, delegation);
+    DerivedTokens derivedTokens(TokenIssuer issuer, StsProperties properties, Clock clock) {
+        return new DerivedTokens(
+                issuer,
+                properties.exchange().ttl(),
+                properties.transactionToken().ttl(),
+                clock);
+    }
+
+    @Bean
+    ServiceTokenGrant serviceTokenGrant(TokenIssuer issuer) {
+        return new ServiceTokenGrant(issuer);
+    }
+
+    @Bean
+    TokenExchange tokenExchange(
+            SubjectTokens subjects,
+            ActorTokens actors,
+            Delegation delegation,
+            DerivedTokens tokens,
+            StsProperties properties) {
+        TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
+        return new TokenExchange(subjects, actors, delegation, tokens, domain);
+    }
+
+    @Bean
+    ActorTokens actorTokens(OwnTokens own, ClientAuthenticator authenticator, RevokedTokens revoked) {
+        return new ActorTokens(own, authenticator, revoked);
+    }
+
+    @Bean
+    AssertionGrant assertionGrant(
+            TrustedIssuers trusted,
+            SubjectTokens subjects,
+            Delegation delegation,
+            DerivedTokens tokens,
+            UsedAssertions used,
+            StsProperties properties) {
+        return new AssertionGrant(trusted, subjects, delegation, tokens, used, properties);
     }
 }

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,5 +28,10 @@ record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<Strin
         Objects.requireNonNull(type, "type cannot be null");
         scopes = Set.copyOf(scopes);
         more = Map.copyOf(more);
+    }
+
+    /** The {@code token_type} of an access token with this {@code cnf}: one that is bound to a certificate is used like any other. */
+    static String typeOf(Optional<Map<String, String>> confirmation) {
+        return confirmation.filter(cnf -> cnf.containsKey("jkt")).isPresent() ? DPOP : BEARER;
     }
 }

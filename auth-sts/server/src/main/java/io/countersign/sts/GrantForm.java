@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +28,7 @@ record GrantForm(Map<String, List<String>> parameters) {
     /** The value, or {@code null}; refuses with {@code invalid_request} more than one. */
     @Nullable
     String optional(String name) {
-        List<String> values = parameters.getOrDefault(name, List.of()).stream()
-                .filter(value -> !value.isEmpty())
-                .toList();
+        List<String> values = values(name);
         if (values.size() > 1) {
             throw OAuthErrors.invalidRequest(name + " is there more than once");
         }
@@ -45,15 +44,23 @@ record GrantForm(Map<String, List<String>> parameters) {
         return value;
     }
 
-    /** Who the token is to be for: exactly one audience or resource (RFC 8693 section 2.1). */
+    private List<String> values(String name) {
+        return parameters.getOrDefault(name, List.of()).stream()
+                .filter(value -> !value.isEmpty())
+                .toList();
+    }
+
+    /** Who the token is to be for: exactly one audience (RFC 8693 section 2.1) or resource (RFC 8707 section 2). */
     String target() {
-        String audience = optional("audience");
-        String resource = optional("resource");
-        if ((audience == null) == (resource == null)) {
-            throw OAuthErrors.invalidRequest("exactly one audience or resource is needed");
+        List<String> targets = Stream.of("audience", "resource")
+                .flatMap(name -> values(name).stream())
+                .toList();
+        if (targets.size() != 1) {
+            throw OAuthErrors.invalidTarget(
+                    "exactly one resource or audience is needed: the id of the service to be called");
         }
-        String target = audience == null ? resource : audience;
-        if (target == null || target.length() > MAX_TARGET || target.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+        String target = targets.getFirst();
+        if (target.length() > MAX_TARGET || target.chars().anyMatch(c -> c <= ' ' || c > '~')) {
             throw OAuthErrors.invalidTarget("the audience or resource is not one of a service");
         }
         return target;

@@ -16,10 +16,8 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2ClientAuthenticationFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenEndpointFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenRevocationEndpointFilter;
-import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2ClientCredentialsAuthenticationConverter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
-import org.springframework.security.web.authentication.DelegatingAuthenticationConverter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
@@ -35,17 +33,13 @@ class OAuthEndpointConfiguration {
             HttpSecurity http,
             ClientAuthenticator authenticator,
             Clients clients,
-            TokenIssuer issuer,
             List<Grant> grants,
             Senders senders,
             IssueObservations observations) {
         OAuth2TokenEndpointFilter endpoint = new OAuth2TokenEndpointFilter(
-                manager(
-                        new ServiceTokenProvider(clients, issuer, observations),
-                        new GrantProvider(clients, senders, observations)),
-                Endpoints.TOKEN);
-        endpoint.setAuthenticationConverter(new DelegatingAuthenticationConverter(
-                new OAuth2ClientCredentialsAuthenticationConverter(), new GrantConverter(grants)));
+                manager(new GrantProvider(clients, senders, observations)), Endpoints.TOKEN);
+        endpoint.setAuthenticationConverter(new GrantConverter(grants));
+        endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
         return chain(http, Endpoints.TOKEN, authenticator, endpoint);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.core.RefusalCode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
@@ -13,6 +14,8 @@ final class OAuthErrors {
     private static final String RFC_6749 = "https://www.rfc-editor.org/rfc/rfc6749#section-5.2";
 
     private static final String RFC_8707 = "https://www.rfc-editor.org/rfc/rfc8707#section-2";
+
+    private static final String RFC_9449 = "https://www.rfc-editor.org/rfc/rfc9449#section-5";
 
     private OAuthErrors() {}
 
@@ -39,6 +42,10 @@ final class OAuthErrors {
 
     static OAuth2AuthenticationException unauthorizedClient(String description) {
         return error(OAuth2ErrorCodes.UNAUTHORIZED_CLIENT, description, RFC_6749);
+    }
+
+    static OAuth2AuthenticationException invalidDpopProof(RefusalCode code) {
+        return error(OAuth2ErrorCodes.INVALID_DPOP_PROOF, "the proof is not acceptable: " + code, RFC_9449);
     }
 
     /** It is no fault of the client's: answered with 503. */

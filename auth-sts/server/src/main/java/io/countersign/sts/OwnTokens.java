@@ -13,10 +13,13 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Recognises the tokens that this server has issued. */
 final class OwnTokens {
+
+    private static final Set<String> TYPES = Set.of(TokenIssuer.TYPE, DerivedTokens.TXN_TYPE);
 
     private final SigningKeys keys;
 
@@ -24,12 +27,16 @@ final class OwnTokens {
 
     private final Clock clock;
 
+    private final JwtVerifier transactions;
+
     private final Map<String, JwtVerifier> byClient = new ConcurrentHashMap<>();
 
     OwnTokens(SigningKeys keys, StsProperties properties, Clock clock) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        String domain = properties.transactionToken().trustDomain();
+        this.transactions = accepting(Set.of(DerivedTokens.TXN_TYPE), domain);
     }
 
     /**
@@ -43,7 +50,7 @@ final class OwnTokens {
             String audience = jws.unverifiedClaims().string("aud");
             return audience == null || audience.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(jwt(accepting(audience).verify(jws)));
+                    : Optional.of(jwt(accepting(TYPES, audience).verify(jws)));
         } catch (JoseException ex) {
             return Optional.empty();
         }
@@ -55,8 +62,18 @@ final class OwnTokens {
      * @throws JoseException if it is another's, or has ended, or is not for the client
      */
     Jwt verify(CompactJws jws, Client client) {
-        JwtVerifier verifier = byClient.computeIfAbsent(client.id(), id -> accepting(audience(client)));
+        JwtVerifier verifier =
+                byClient.computeIfAbsent(client.id(), id -> accepting(Set.of(TokenIssuer.TYPE), audience(client)));
         return jwt(verifier.verify(jws));
+    }
+
+    /**
+     * Verifies a transaction token.
+     *
+     * @throws JoseException if it is none of this server's, or has ended
+     */
+    Jwt verifyTransactionToken(CompactJws jws) {
+        return jwt(transactions.verify(jws));
     }
 
     private static Jwt jwt(JwtVerification verification) {
@@ -68,10 +85,10 @@ final class OwnTokens {
         };
     }
 
-    private JwtVerifier accepting(String... audience) {
+    private JwtVerifier accepting(Set<String> types, String... audience) {
         return JwtVerifier.builder()
                 .issuer(properties.issuer(), keys.verifying())
-                .types(TokenIssuer.TYPE)
+                .types(types.toArray(String[]::new))
                 .audience(audience)
                 .clockSkew(properties.clockSkew())
                 .clock(clock)

@@ -2,11 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-/** Finds out what the sender of a request holds. */
+import io.countersign.core.RefusalCode;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.DpopProofs.Outcome;
+import java.util.List;
+import java.util.Objects;
+
+/** Finds out what the sender of a request for a token holds (RFC 9449 section 5, RFC 8705 section 3). */
 final class Senders {
 
-    /** Refuses with {@code invalid_dpop_proof} (RFC 9449 section 5) a proof that is not right. */
+    private final DpopProofs proofs;
+
+    private final String address;
+
+    /** @param address of the token endpoint */
+    Senders(DpopProofs proofs, String address) {
+        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+        this.address = Objects.requireNonNull(address, "address cannot be null");
+    }
+
+    /** Refuses with {@code invalid_dpop_proof} a proof that is not right, or more than one. */
     Sender verify(GrantRequest.Evidence evidence) {
-        return new Sender(null, evidence.certificate());
+        List<String> shown = evidence.proofs();
+        if (shown.isEmpty()) {
+            return new Sender(null, evidence.certificate());
+        }
+        if (shown.size() > 1) {
+            throw OAuthErrors.invalidDpopProof(RefusalCode.MALFORMED);
+        }
+        return switch (proofs.verify(shown.getFirst(), "POST", address, null)) {
+            case Outcome.Valid valid -> new Sender(valid.thumbprint(), evidence.certificate());
+            case Outcome.Invalid invalid -> throw OAuthErrors.invalidDpopProof(invalid.code());
+            case Outcome.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
+        };
     }
 }

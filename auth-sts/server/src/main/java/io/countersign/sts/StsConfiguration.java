@@ -8,6 +8,7 @@ import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.VerifiedCredentialCache;
+import io.countersign.server.Transactions;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.util.Map;
@@ -28,8 +29,14 @@ class StsConfiguration {
     }
 
     @Bean
-    ClientAuthenticator clientAuthenticator(Clients clients, JdbcClient jdbc, StsProperties properties, Clock clock) {
-        return new ClientAuthenticator(clients, new UsedAssertions(jdbc, clock), properties, clock);
+    UsedAssertions usedAssertions(JdbcClient jdbc, Transactions transactions, Clock clock) {
+        return new UsedAssertions(jdbc, transactions, clock);
+    }
+
+    @Bean
+    ClientAuthenticator clientAuthenticator(
+            Clients clients, UsedAssertions used, StsProperties properties, Clock clock) {
+        return new ClientAuthenticator(clients, used, properties, clock);
     }
 
     @Bean

@@ -29,6 +29,8 @@ import org.springframework.core.io.Resource;
  * @param userToken Tokens that POST /login issues.
  * @param serviceToken Tokens that client_credentials issues.
  * @param exchange Tokens that are made of others.
+ * @param transactionToken Tokens for one call through a trust domain.
+ * @param trustedIssuers Issuers of other trust domains whose users may be acted for, by a short name for each.
  * @param clients Clients that may ask for tokens, by client id.
  */
 @ConfigurationProperties("sts")
@@ -45,6 +47,8 @@ record StsProperties(
         @DefaultValue UserToken userToken,
         @DefaultValue ServiceToken serviceToken,
         @DefaultValue Exchange exchange,
+        @DefaultValue TransactionToken transactionToken,
+        @DefaultValue Map<String, TrustedIssuerSettings> trustedIssuers,
         @DefaultValue Map<String, ClientSettings> clients) {
 
     StsProperties {
@@ -53,6 +57,17 @@ record StsProperties(
         require(algorithm, "sts.algorithm");
         requireUrl(issuer);
         clients = Map.copyOf(clients);
+        trustedIssuers = Map.copyOf(trustedIssuers);
+        trustedIssuers.keySet().forEach(StsProperties::requireAlias);
+    }
+
+    private static void requireAlias(String alias) {
+        if (!alias.matches("[a-z0-9-]{1,64}")) {
+            throw new CountersignConfigurationException(
+                    "sts.trusted-issuers." + alias,
+                    "It stands before the names of users.",
+                    "Use lower-case letters, digits and dashes.");
+        }
     }
 
     private static void require(@Nullable String value, String name) {
@@ -162,6 +177,51 @@ record StsProperties(
 
         Exchange {
             requirePositive(ttl, "sts.exchange.ttl");
+        }
+    }
+
+    /**
+     * What requests for transaction tokens get.
+     *
+     * @param trustDomain Domain whose services take these tokens: their audience.
+     * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
+     */
+    record TransactionToken(
+            @DefaultValue("shop.com") String trustDomain,
+            @DefaultValue("60s") Duration ttl) {
+
+        TransactionToken {
+            require(trustDomain, "sts.transaction-token.trust-domain");
+            requirePositive(ttl, "sts.transaction-token.ttl");
+        }
+    }
+
+    /**
+     * Another issuer.
+     *
+     * @param issuer Exact value of the claim iss of its tokens.
+     * @param algorithm JWS algorithm of its tokens.
+     * @param jwkSetUri Address of its key set.
+     * @param jwkSetLocation File with its public keys instead: a JWK set.
+     * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
+     * @param scopes Scopes of its users that count here.
+     * @param roles Roles of its users that count here.
+     */
+    record TrustedIssuerSettings(
+            String issuer,
+            @DefaultValue("ES256") String algorithm,
+            @Nullable URI jwkSetUri,
+            @Nullable Resource jwkSetLocation,
+            @Nullable Resource secretLocation,
+            @DefaultValue Set<String> scopes,
+            @DefaultValue Set<String> roles) {
+
+        TrustedIssuerSettings {
+            require(issuer, "sts.trusted-issuers.*.issuer");
+        }
+
+        TrustedIssuer.Allowance allowance() {
+            return new TrustedIssuer.Allowance(scopes, roles);
         }
     }
 

@@ -9,36 +9,53 @@ import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Verifies the tokens that say whom a client wants to act for. */
 final class SubjectTokens {
 
     private final OwnTokens own;
 
+    private final TrustedIssuers trusted;
+
     private final RevocationList revocations;
 
-    SubjectTokens(OwnTokens own, RevocationList revocations) {
+    private final String issuer;
+
+    /** @param issuer this server */
+    SubjectTokens(OwnTokens own, TrustedIssuers trusted, RevocationList revocations, String issuer) {
         this.own = Objects.requireNonNull(own, "own cannot be null");
+        this.trusted = Objects.requireNonNull(trusted, "trusted cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
     }
 
     /**
-     * Verifies a token.
+     * Verifies an access token that the client has received.
      *
-     * @param actor who must be in its audience
      * @throws JoseException telling why it is refused
      */
-    Subject verify(String token, Client actor) {
+    Subject accessToken(String token, Client actor) {
         CompactJws jws = CompactJws.parse(token);
-        Jwt jwt = own.verify(jws, actor);
-        requireCurrent(TokenIdentity.of(jwt));
-        return subject(jwt);
+        String name = Objects.requireNonNullElse(jws.unverifiedClaims().string("iss"), "");
+        TrustedIssuer foreign = trusted.find(name).orElse(null);
+        return foreign == null
+                ? own(own.verify(jws, actor))
+                : foreign(foreign, foreign.verifyAccessToken(jws, actor.id()));
     }
 
-    private static Subject subject(Jwt jwt) {
+    /**
+     * Verifies a transaction token of this server.
+     *
+     * @throws JoseException telling why it is refused
+     */
+    Subject transactionToken(String token) {
+        return own(own.verifyTransactionToken(CompactJws.parse(token)));
+    }
+
+    /** Who an own token is of, unless it was taken back. */
+    private Subject own(Jwt jwt) {
+        requireCurrent(TokenIdentity.of(jwt));
         SubjectClaims.requireUser(jwt);
         JsonObject claims = jwt.claims();
         String session = SubjectClaims.text(claims, "sid");
@@ -53,11 +70,15 @@ final class SubjectTokens {
                 ActorChain.of(claims, null),
                 SubjectClaims.object(claims, "cnf"),
                 SubjectClaims.object(claims, "may_act"),
-                origin(SubjectClaims.object(claims, "sub_id")));
+                SubjectClaims.object(claims, "sub_id"));
     }
 
-    private static @Nullable Map<String, Object> origin(@Nullable JsonObject claim) {
-        return claim;
+    /** Who another issuer's token is of, unless that user or login has no business here any more. */
+    Subject foreign(TrustedIssuer foreign, Jwt jwt) {
+        Subject subject = foreign.subject(jwt);
+        requireCurrent(
+                new TokenIdentity(issuer, foreign.here(jwt.id()), subject.session(), subject.id(), subject.issuedAt()));
+        return subject;
     }
 
     private void requireCurrent(TokenIdentity token) {

@@ -3,26 +3,41 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JoseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * Token exchange (RFC 8693): a service that a user has called gets a token for the next service, if the policy lets it act there.
+ * Token exchange (RFC 8693): a service that a user has called gets a token for the next one, or a transaction token for all of its
+ * trust domain, if the policy lets it act there.
  */
 final class TokenExchange implements Grant {
 
-    private static final Set<String> SUBJECT_TYPES = Set.of(TokenTypes.ACCESS_TOKEN, TokenTypes.JWT);
-
-    private static final Set<String> ISSUED_TYPES = Set.of(TokenTypes.ACCESS_TOKEN, TokenTypes.JWT);
+    private static final Set<String> ACCESS_TYPES = Set.of(TokenTypes.ACCESS_TOKEN, TokenTypes.JWT);
 
     private final SubjectTokens subjects;
 
+    private final ActorTokens actors;
+
     private final Delegation delegation;
 
-    TokenExchange(SubjectTokens subjects, Delegation delegation) {
+    private final DerivedTokens tokens;
+
+    private final TrustDomain domain;
+
+    /** @param domain whose transaction tokens this server issues */
+    TokenExchange(
+            SubjectTokens subjects,
+            ActorTokens actors,
+            Delegation delegation,
+            DerivedTokens tokens,
+            TrustDomain domain) {
         this.subjects = Objects.requireNonNull(subjects, "subjects cannot be null");
+        this.actors = Objects.requireNonNull(actors, "actors cannot be null");
         this.delegation = Objects.requireNonNull(delegation, "delegation cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.domain = Objects.requireNonNull(domain, "domain cannot be null");
     }
 
     @Override
@@ -32,18 +47,25 @@ final class TokenExchange implements Grant {
 
     @Override
     public String scheme(GrantForm form) {
-        return "token-exchange";
+        List<String> requested = form.parameters().getOrDefault("requested_token_type", List.of());
+        return requested.contains(TokenTypes.TXN_TOKEN) ? "transaction-token" : "token-exchange";
     }
 
     @Override
     public GrantAnswer answer(Client client, GrantForm form, Sender sender) {
         String requested = requestedType(form);
-        requireSubjectType(form);
-        String token = form.required("subject_token");
+        boolean transaction = requested.equals(TokenTypes.TXN_TOKEN);
+        domain.requireTarget(form.target(), transaction);
         try {
-            Subject subject = subjects.verify(token, client);
+            Subject subject = subject(client, form, transaction);
+            actors.require(form, client, sender);
+            Permission permission = delegation.permit(client, subject, form, sender);
             Map<String, Object> more = Map.of("issued_token_type", requested);
-            return delegation.delegate(client, subject, form, sender, more);
+            if (!transaction) {
+                return permission.answer(tokens.accessToken(permission), more);
+            }
+            IssuedToken token = tokens.transactionToken(permission, TransactionContext.of(form));
+            return new GrantAnswer(token, GrantAnswer.NOT_APPLICABLE, permission.scopes(), more);
         } catch (JoseException ex) {
             // RFC 8693 section 2.2.2 wants invalid_request for a token that is unacceptable for whatever reason.
             throw OAuthErrors.invalidRequest("the subject token is not acceptable: " + ex.code());
@@ -55,15 +77,22 @@ final class TokenExchange implements Grant {
         if (type == null) {
             return TokenTypes.ACCESS_TOKEN;
         }
-        if (!ISSUED_TYPES.contains(type)) {
+        if (!ACCESS_TYPES.contains(type) && !type.equals(TokenTypes.TXN_TOKEN)) {
             throw OAuthErrors.invalidRequest("the requested_token_type is not one that is issued here");
         }
         return type;
     }
 
-    private static void requireSubjectType(GrantForm form) {
-        if (!SUBJECT_TYPES.contains(form.required("subject_token_type"))) {
-            throw OAuthErrors.invalidRequest("the subject_token_type is not one that is read here");
+    private Subject subject(Client client, GrantForm form, boolean transaction) {
+        String type = form.required("subject_token_type");
+        String token = form.required("subject_token");
+        if (ACCESS_TYPES.contains(type)) {
+            return subjects.accessToken(token, client);
         }
+        if (type.equals(TokenTypes.TXN_TOKEN) && !transaction) {
+            domain.requireLeaving(client.id(), form.target());
+            return subjects.transactionToken(token);
+        }
+        throw OAuthErrors.invalidRequest("the subject_token_type is not one that is read here");
     }
 }

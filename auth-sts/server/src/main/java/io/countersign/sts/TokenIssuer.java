@@ -7,7 +7,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -48,13 +50,15 @@ final class TokenIssuer {
     }
 
     /** What a service does in its own right at one other service. */
-    IssuedToken issueServiceToken(Client client, String target, Set<String> scopes) {
+    IssuedToken issueServiceToken(
+            Client client, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {
         String scope = String.join(" ", new TreeSet<>(scopes));
         JwtBuilder token =
                 JwtBuilder.ofType(TYPE).subject(client.id()).audience(target).claim("client_id", client.id());
         if (!scope.isEmpty()) {
             token.claim("scope", scope);
         }
+        confirmation.ifPresent(cnf -> token.claim("cnf", cnf));
         IssuedToken issued = sign(token, properties.serviceToken().ttl());
         Audit.issued("service", issued, client.id(), client.id(), target, scope);
         return issued;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,19 +10,22 @@ import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Remembers the assertions that clients have used, so that none is good twice (RFC 7523 section 3, jti). It is kept in the database:
+ * Remembers the assertions and proofs that were used, so that none is good twice (RFC 7523 section 3, RFC 9449 section 11.1). It is kept in the database:
  * a restart or a replica would otherwise accept a replay.
  */
 final class UsedAssertions {
 
     private final JdbcClient jdbc;
 
+    private final Transactions transactions;
+
     private final Clock clock;
 
     private final Periodic purge;
 
-    UsedAssertions(JdbcClient jdbc, Clock clock) {
+    UsedAssertions(JdbcClient jdbc, Transactions transactions, Clock clock) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
@@ -29,23 +33,28 @@ final class UsedAssertions {
     /**
      * Marks it as used.
      *
-     * @param until when the assertion can no longer be accepted anyway, skew included
+     * @param owner who made it: the id of a client, or another name that no client has
+     * @param until when it can no longer be accepted anyway, skew included
      * @return whether this was its first use
      */
-    boolean use(String clientId, String jti, Instant until) {
+    boolean use(String owner, String jti, Instant until) {
         if (purge.due()) {
             purge();
         }
+        return transactions.call(() -> insert(owner, jti, until)) == 1;
+    }
+
+    private int insert(String owner, String jti, Instant until) {
         return jdbc.sql(
-                                "INSERT INTO used_assertion (client_id, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-                        .params(clientId, jti, until.toEpochMilli())
-                        .update()
-                == 1;
+                        "INSERT INTO used_assertion (client_id, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
+                .params(owner, jti, until.toEpochMilli())
+                .update();
     }
 
     private void purge() {
-        jdbc.sql("DELETE FROM used_assertion WHERE expires_at < ?")
-                .params(clock.millis())
-                .update();
+        long now = clock.millis();
+        transactions.run(() -> jdbc.sql("DELETE FROM used_assertion WHERE expires_at < ?")
+                .params(now)
+                .update());
     }
 }

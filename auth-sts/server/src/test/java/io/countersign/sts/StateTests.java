@@ -38,7 +38,7 @@ abstract class StateTests {
     @BeforeEach
     void start() {
         database = open();
-        assertions = new UsedAssertions(database.jdbc(), clock);
+        assertions = new UsedAssertions(database.jdbc(), database.repeating(), clock);
         log = new RevocationLog(database.jdbc(), database.transactions(), clock, SKEW);
     }
 
@@ -53,7 +53,7 @@ abstract class StateTests {
     @Test
     void useWhenServerWasRestartedThenStillRefused() {
         assertions.use("a", "one", now().plusSeconds(60));
-        UsedAssertions restarted = new UsedAssertions(database.jdbc(), clock);
+        UsedAssertions restarted = new UsedAssertions(database.jdbc(), database.repeating(), clock);
         assertThat(restarted.use("a", "one", now().plusSeconds(60))).isFalse();
     }
 

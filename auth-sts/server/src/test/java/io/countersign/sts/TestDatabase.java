@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.Transactions;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -34,5 +35,9 @@ record TestDatabase(DataSource source) {
 
     TransactionOperations transactions() {
         return new TransactionTemplate(new DataSourceTransactionManager(source));
+    }
+
+    Transactions repeating() {
+        return new Transactions(new DataSourceTransactionManager(source));
     }
 }

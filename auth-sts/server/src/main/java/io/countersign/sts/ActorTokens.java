@@ -1,0 +1,79 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Verifies the token that says who acts (RFC 8693 section 2.1). It adds nothing to the client's authentication, and so must not differ
+ * from it: it is the client's own, or the actor is not bound to the client.
+ */
+final class ActorTokens {
+
+    private static final RefusalCode NOT_BOUND = new RefusalCode("actor_not_bound");
+
+    private static final Set<String> TYPES = Set.of(TokenTypes.ACCESS_TOKEN, TokenTypes.JWT);
+
+    private final OwnTokens own;
+
+    private final ClientAuthenticator authenticator;
+
+    private final RevocationList revocations;
+
+    ActorTokens(OwnTokens own, ClientAuthenticator authenticator, RevocationList revocations) {
+        this.own = Objects.requireNonNull(own, "own cannot be null");
+        this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+    }
+
+    /** Refuses with {@code invalid_request} an actor token that is not the client's own; none at all will do. */
+    void require(GrantForm form, Client client, Sender sender) {
+        String token = form.optional("actor_token");
+        String type = form.optional("actor_token_type");
+        if ((token == null) != (type == null)) {
+            throw OAuthErrors.invalidRequest("actor_token and actor_token_type belong together");
+        }
+        if (token == null || type == null) {
+            return;
+        }
+        if (!TYPES.contains(type)) {
+            throw OAuthErrors.invalidRequest("the actor_token_type is not one that is read here");
+        }
+        try {
+            require(CompactJws.parse(token), token, client, sender);
+        } catch (JoseException ex) {
+            throw OAuthErrors.invalidRequest("the actor token is not acceptable: " + ex.code());
+        }
+    }
+
+    private void require(CompactJws jws, String token, Client client, Sender sender) {
+        if (client.id().equals(jws.unverifiedClaims().string("iss"))) {
+            authenticator.requireAssertion(client, jws, Endpoints.TOKEN);
+            return;
+        }
+        Jwt jwt = own.verify(token).orElseThrow(ActorTokens::notBound);
+        JsonObject confirmation = SubjectClaims.object(jwt.claims(), "cnf");
+        if (!client.id().equals(jwt.subject())
+                || !client.id().equals(jwt.claims().string("client_id"))) {
+            throw notBound();
+        }
+        if (confirmation != null && !sender.proves(confirmation)) {
+            throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
+        }
+        if (revocations.status(TokenIdentity.of(jwt)) != RevocationList.Status.CURRENT) {
+            throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
+        }
+    }
+
+    private static JoseException notBound() {
+        return new JoseException(NOT_BOUND, "the actor is not bound to the client");
+    }
+}

@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.Jwt;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * An assertion of another issuer for a token of this server (RFC 7523 section 2.1): how an identity is carried from one trust domain
+ * into the next (draft-ietf-oauth-identity-chaining). It is good once.
+ */
+final class AssertionGrant implements Grant {
+
+    private final TrustedIssuers trusted;
+
+    private final SubjectTokens subjects;
+
+    private final Delegation delegation;
+
+    private final DerivedTokens tokens;
+
+    private final UsedAssertions used;
+
+    private final Set<String> audience;
+
+    private final Duration skew;
+
+    AssertionGrant(
+            TrustedIssuers trusted,
+            SubjectTokens subjects,
+            Delegation delegation,
+            DerivedTokens tokens,
+            UsedAssertions used,
+            StsProperties properties) {
+        this.trusted = Objects.requireNonNull(trusted, "trusted cannot be null");
+        this.subjects = Objects.requireNonNull(subjects, "subjects cannot be null");
+        this.delegation = Objects.requireNonNull(delegation, "delegation cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.used = Objects.requireNonNull(used, "used cannot be null");
+        this.audience = Set.of(properties.issuer(), properties.issuer() + Endpoints.TOKEN);
+        this.skew = properties.clockSkew();
+    }
+
+    @Override
+    public String type() {
+        return "urn:ietf:params:oauth:grant-type:jwt-bearer";
+    }
+
+    @Override
+    public String scheme(GrantForm form) {
+        return "cross-domain";
+    }
+
+    @Override
+    public GrantAnswer answer(Client client, GrantForm form, Sender sender) {
+        try {
+            CompactJws jws = CompactJws.parse(form.required("assertion"));
+            TrustedIssuer issuer = trusted.find(
+                            Objects.requireNonNullElse(jws.unverifiedClaims().string("iss"), ""))
+                    .orElseThrow(() -> new JoseException(RefusalCode.UNTRUSTED_ISSUER, "an issuer not listed"));
+            Jwt assertion = issuer.verifyAssertion(jws, audience);
+            Subject subject = subjects.foreign(issuer, assertion);
+            Permission permission = delegation.permit(client, subject, form, sender);
+            use(assertion);
+            return permission.answer(tokens.accessToken(permission), Map.of());
+        } catch (JoseException ex) {
+            throw OAuthErrors.invalidGrant("the assertion is not acceptable: " + ex.code());
+        }
+    }
+
+    private void use(Jwt assertion) {
+        if (!used.use(
+                "iss:" + assertion.issuer(),
+                assertion.id(),
+                assertion.expiresAt().plus(skew))) {
+            throw new JoseException(RefusalCode.REPLAYED, "the assertion was used before");
+        }
+    }
+}

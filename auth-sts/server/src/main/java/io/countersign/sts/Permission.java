@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * That a client may act for a subject.
+ *
+ * @param actor who
+ * @param subject for whom
+ * @param target where
+ * @param scopes with which rights
+ * @param confirmation the {@code cnf} of the token to be issued, unless it is a bearer token
+ */
+record Permission(
+        Client actor, Subject subject, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {
+
+    Permission {
+        Objects.requireNonNull(actor, "actor cannot be null");
+        Objects.requireNonNull(subject, "subject cannot be null");
+        Objects.requireNonNull(target, "target cannot be null");
+        scopes = Set.copyOf(scopes);
+    }
+
+    /** The {@code scope} of the token. */
+    String scope() {
+        return String.join(" ", new TreeSet<>(scopes));
+    }
+
+    /** The answer with an access token. */
+    GrantAnswer answer(IssuedToken token, Map<String, Object> more) {
+        return new GrantAnswer(token, GrantAnswer.typeOf(confirmation), scopes, more);
+    }
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.StrictJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction token tells of the call that it was made for (draft-ietf-oauth-transaction-tokens).
+ *
+ * @param request where the call came from, the {@code rctx}
+ * @param transaction what it is about, the {@code tctx}
+ */
+record TransactionContext(
+        @Nullable JsonObject request, @Nullable JsonObject transaction) {
+
+    private static final int MAX_SIZE = 2048;
+
+    /** Reads {@code request_context} and {@code request_details}; refuses with {@code invalid_request} what is not an object. */
+    static TransactionContext of(GrantForm form) {
+        return new TransactionContext(object(form, "request_context"), object(form, "request_details"));
+    }
+
+    private static @Nullable JsonObject object(GrantForm form, String name) {
+        String encoded = form.optional(name);
+        if (encoded == null) {
+            return null;
+        }
+        try {
+            if (encoded.length() <= MAX_SIZE) {
+                return StrictJson.parseObject(Base64Url.decode(encoded));
+            }
+        } catch (JoseException ex) {
+            // As below.
+        }
+        throw OAuthErrors.invalidRequest(name + " is no JSON object in base64url, or too large a one");
+    }
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+
+/**
+ * The services that transaction tokens of this server are for.
+ *
+ * @param name such as {@code shop.com}
+ */
+record TrustDomain(String name) {
+
+    TrustDomain {
+        Objects.requireNonNull(name, "name cannot be null");
+    }
+
+    private boolean holds(String service) {
+        return service.endsWith('.' + name);
+    }
+
+    /** A transaction token is for the domain and nothing else, and an access token never for the domain as such. */
+    void requireTarget(String target, boolean transaction) {
+        if (target.equals(name) != transaction) {
+            throw OAuthErrors.invalidTarget(
+                    transaction
+                            ? "a transaction token is for this trust domain as a whole"
+                            : "the trust domain as a whole takes transaction tokens only");
+        }
+    }
+
+    /** A transaction token goes from service to service unchanged: it is exchanged only where it does not reach. */
+    void requireLeaving(String actor, String target) {
+        if (!holds(actor)) {
+            throw OAuthErrors.unauthorizedClient("this client is not of the trust domain");
+        }
+        if (holds(target)) {
+            throw OAuthErrors.invalidTarget("the transaction token itself is good at that service");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Another issuer whose users may be acted for here. They are never this server's own: their names get the issuer's alias in front, and
+ * of what they are elsewhere nothing counts but what is listed here.
+ */
+final class TrustedIssuer {
+
+    private static final String[] ASSERTION_TYPES = {"", "jwt", "at+jwt", "authorization-grant+jwt"};
+
+    private final Map<String, JwtVerifier> byAudience = new ConcurrentHashMap<>();
+
+    private final String alias;
+
+    private final String name;
+
+    private final KeySource keys;
+
+    private final Allowance allowance;
+
+    private final Duration skew;
+
+    private final Clock clock;
+
+    /**
+     * @param alias what stands before the names of its users
+     * @param name its {@code iss}
+     */
+    TrustedIssuer(String alias, String name, KeySource keys, Allowance allowance, Duration skew, Clock clock) {
+        this.alias = Objects.requireNonNull(alias, "alias cannot be null");
+        this.name = Objects.requireNonNull(name, "name cannot be null");
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.allowance = Objects.requireNonNull(allowance, "allowance cannot be null");
+        this.skew = Objects.requireNonNull(skew, "skew cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** What tokens of the issuer are worth here. */
+    record Allowance(Set<String> scopes, Set<String> roles) {
+
+        Allowance {
+            scopes = Set.copyOf(scopes);
+            roles = Set.copyOf(roles);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /**
+     * Verifies an access token for exactly one service.
+     *
+     * @throws JoseException telling why it is refused
+     */
+    Jwt verifyAccessToken(CompactJws jws, String service) {
+        return verify(jws, byAudience.computeIfAbsent(service, one -> verifier(Set.of(one), TokenIssuer.TYPE)));
+    }
+
+    /**
+     * Verifies an assertion for this server (RFC 7523 section 3).
+     *
+     * @param server the names of this server
+     * @throws JoseException telling why it is refused
+     */
+    Jwt verifyAssertion(CompactJws jws, Set<String> server) {
+        return verify(jws, byAudience.computeIfAbsent("", any -> verifier(server, ASSERTION_TYPES)));
+    }
+
+    private JwtVerifier verifier(Set<String> audience, String... types) {
+        return JwtVerifier.builder()
+                .issuer(name, keys)
+                .types(types)
+                .audience(audience.toArray(String[]::new))
+                .clockSkew(skew)
+                .clock(clock)
+                .build();
+    }
+
+    private static Jwt verify(CompactJws jws, JwtVerifier verifier) {
+        Jwt jwt = switch (verifier.verify(jws)) {
+            case JwtVerification.Valid valid -> valid.jwt();
+            case JwtVerification.Invalid invalid -> throw new JoseException(invalid.code(), "not acceptable");
+            case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
+        };
+        if (jwt.audience().size() != 1) {
+            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "a token for others, too");
+        }
+        return jwt;
+    }
+
+    /** Who the token is of, by the names and rights that it has here. */
+    Subject subject(Jwt jwt) {
+        SubjectClaims.requireUser(jwt);
+        JsonObject claims = jwt.claims();
+        String session = SubjectClaims.text(claims, "sid");
+        String username = SubjectClaims.text(claims, "username");
+        return new Subject(
+                here(jwt.subject()),
+                here(session == null ? jwt.id() : session),
+                SubjectClaims.issuedAt(jwt),
+                jwt.expiresAt(),
+                listed(SubjectClaims.scopes(claims), allowance.scopes()),
+                List.copyOf(listed(Set.copyOf(claims.strings("roles")), allowance.roles())),
+                username == null ? null : here(username),
+                ActorChain.of(claims, name),
+                SubjectClaims.object(claims, "cnf"),
+                SubjectClaims.object(claims, "may_act"),
+                Map.of("format", "iss_sub", "iss", name, "sub", jwt.subject()));
+    }
+
+    /** The name that somebody or something of this issuer has here: no user of this server has a tilde. */
+    String here(String there) {
+        return alias + '~' + there;
+    }
+
+    private static Set<String> listed(Set<String> given, Set<String> allowed) {
+        Set<String> left = new HashSet<>(given);
+        left.retainAll(allowed);
+        return left;
+    }
+}

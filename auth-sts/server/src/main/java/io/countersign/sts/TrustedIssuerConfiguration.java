@@ -1,0 +1,94 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.KeySetFetcher;
+import io.countersign.jose.KeySetSettings;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.RemoteKeySet;
+import io.countersign.jose.StaticKeySet;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.Resource;
+
+/** The issuers of other trust domains, each with its keys pinned to one place and one algorithm. */
+@Configuration(proxyBeanMethods = false)
+class TrustedIssuerConfiguration {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final int MAX_KEY_SET = 256 * 1024;
+
+    @Bean
+    BoundedHttp keySetHttp() {
+        return new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET);
+    }
+
+    @Bean
+    TrustedIssuers trustedIssuers(StsProperties properties, BoundedHttp keySetHttp, Clock clock) {
+        List<TrustedIssuer> issuers = new ArrayList<>();
+        Set<String> names = new HashSet<>(Set.of(properties.issuer()));
+        properties.trustedIssuers().forEach((alias, settings) -> {
+            String property = "sts.trusted-issuers." + alias;
+            if (!names.add(settings.issuer())) {
+                throw wrong(property + ".issuer", settings.issuer() + " is there twice, or this server itself.");
+            }
+            KeySource keys = keys(property, settings, keySetHttp, clock);
+            issuers.add(new TrustedIssuer(
+                    alias, settings.issuer(), keys, settings.allowance(), properties.clockSkew(), clock));
+        });
+        return new TrustedIssuers(issuers);
+    }
+
+    private static KeySource keys(
+            String property, StsProperties.TrustedIssuerSettings settings, BoundedHttp http, Clock clock) {
+        JwsAlgorithm algorithm = JwsAlgorithm.of(settings.algorithm());
+        URI address = settings.jwkSetUri();
+        Resource published = settings.jwkSetLocation();
+        Resource secret = settings.secretLocation();
+        int places = (address == null ? 0 : 1) + (published == null ? 0 : 1) + (secret == null ? 0 : 1);
+        if (places != 1 || algorithm.isSymmetric() != (secret != null)) {
+            throw wrong(
+                    property, "It needs exactly one place of keys, which is secret-location for the HS algorithms.");
+        }
+        if (address != null) {
+            KeySetFetcher fetcher = KeySetFetcher.at(address, http);
+            return new RemoteKeySet(address.toString(), algorithm, fetcher, KeySetSettings.DEFAULT, clock);
+        }
+        try {
+            if (published != null) {
+                return new StaticKeySet(JwkSet.parse(published.getContentAsByteArray()), algorithm);
+            }
+            return secret(algorithm, Objects.requireNonNull(secret));
+        } catch (IOException | JoseException | IllegalArgumentException | IllegalStateException ex) {
+            throw wrong(property, (published == null ? secret : published) + " holds no key for " + algorithm + '.');
+        }
+    }
+
+    private static KeySource secret(JwsAlgorithm algorithm, Resource location) throws IOException {
+        byte[] secret = new SecretFile(location.getFile().toPath()).read();
+        return StaticKeySet.of(JsonWebKey.ofSecret(null, algorithm, secret), algorithm);
+    }
+
+    private static CountersignConfigurationException wrong(String property, String reason) {
+        return new CountersignConfigurationException(
+                property,
+                reason,
+                "Set issuer, algorithm and one of jwk-set-uri, jwk-set-location and secret-location.");
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The other issuers that this server listens to: a list, and nobody else. */
+final class TrustedIssuers {
+
+    private final Map<String, TrustedIssuer> byName;
+
+    TrustedIssuers(List<TrustedIssuer> issuers) {
+        this.byName = issuers.stream().collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
+    }
+
+    /** @param name the {@code iss} of a token, as it claims */
+    Optional<TrustedIssuer> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+}
