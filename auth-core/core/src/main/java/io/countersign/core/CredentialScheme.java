@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.core;
 
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,6 +17,15 @@ public interface CredentialScheme {
 
     /** What this scheme recognises its own credentials by: never empty, and the same for the life of the scheme. */
     Set<Marker> markers();
+
+    /**
+     * What a challenge tells beside the realm (RFC 9110 section 11.6.1), by name, such as the algorithms of proofs.
+     *
+     * @param authScheme of one of the {@linkplain #markers() markers}
+     */
+    default Map<String, String> challenge(String authScheme) {
+        return Map.of();
+    }
 
     /**
      * Looks for a credential of this scheme. Reads no more than is needed to tell whether it is one: nothing of what is read

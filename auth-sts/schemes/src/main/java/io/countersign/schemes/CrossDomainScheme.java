@@ -15,6 +15,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,11 @@ public final class CrossDomainScheme implements CredentialScheme {
     @Override
     public Set<Marker> markers() {
         return presentation.markers();
+    }
+
+    @Override
+    public Map<String, String> challenge(String authScheme) {
+        return presentation.challenge(authScheme);
     }
 
     @Override

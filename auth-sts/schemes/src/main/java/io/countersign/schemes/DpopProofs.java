@@ -39,6 +39,8 @@ public final class DpopProofs {
 
     private final KeyProofVerifier verifier;
 
+    private final Set<JwsAlgorithm> algorithms;
+
     private final ReplayStore used;
 
     private final Duration life;
@@ -53,10 +55,16 @@ public final class DpopProofs {
      */
     public DpopProofs(Set<JwsAlgorithm> algorithms, ReplayStore used, Duration life, Duration skew, Clock clock) {
         this.verifier = new KeyProofVerifier(TYPE, algorithms, MAX_SIZE);
+        this.algorithms = Set.copyOf(algorithms);
         this.used = Objects.requireNonNull(used, "used cannot be null");
         this.life = Objects.requireNonNull(life, "life cannot be null");
         this.skew = Objects.requireNonNull(skew, "skew cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** The names of the algorithms, with spaces between. */
+    String algorithms() {
+        return algorithms.stream().map(JwsAlgorithm::jwaName).sorted().collect(Collectors.joining(" "));
     }
 
     /** As below, for whatever key. */

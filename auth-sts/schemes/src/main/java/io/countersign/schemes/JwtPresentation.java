@@ -15,6 +15,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,14 @@ final class JwtPresentation {
 
     Set<Marker> markers() {
         return form.markers();
+    }
+
+    /** The algorithms of proofs (RFC 9449 section 7.1). */
+    Map<String, String> challenge(String authScheme) {
+        String algorithms = settings.senders().algorithms();
+        return authScheme.equals(Presentation.DPOP.authScheme()) && !algorithms.isEmpty()
+                ? Map.of("algs", algorithms)
+                : Map.of();
     }
 
     Reading read(InboundRequest request) {

@@ -53,7 +53,7 @@ public final class NestedScheme implements CredentialScheme {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
         this.peers = new Peers(peers);
         this.own = own;
-        TokenForm form = new TokenForm(NAME, TokenHeader.CALLER, TYPE, this.peers.verifiers(settings, TYPE));
+        TokenForm form = new TokenForm(NAME, TokenHeader.SIGNED, TYPE, this.peers.verifiers(settings, TYPE));
         NestedReader reader = new NestedReader(unbound, this.peers, audience, opener);
         this.presentation = new JwtPresentation(form, unbound, audience, reader);
     }

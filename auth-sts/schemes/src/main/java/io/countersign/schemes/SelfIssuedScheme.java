@@ -55,7 +55,7 @@ public final class SelfIssuedScheme implements CredentialScheme {
         this.settings = settings.withoutRequiredSender();
         this.peers = new Peers(peers);
         this.own = own;
-        TokenForm form = new TokenForm(NAME, TokenHeader.CALLER, TYPE, this.peers.verifiers(settings, TYPE));
+        TokenForm form = new TokenForm(NAME, TokenHeader.SIGNED, TYPE, this.peers.verifiers(settings, TYPE));
         Set<String> audience = Set.of(settings.service().value());
         this.presentation = new JwtPresentation(form, this.settings, audience, this::read);
     }

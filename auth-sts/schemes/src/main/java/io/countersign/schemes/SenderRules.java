@@ -39,6 +39,11 @@ public final class SenderRules {
         this.required = required;
     }
 
+    /** Those of proofs, by name and with spaces between. */
+    String algorithms() {
+        return proofs == null ? "" : proofs.algorithms();
+    }
+
     SenderRules withoutRequirement() {
         return new SenderRules(proofs, false);
     }

@@ -14,6 +14,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -47,6 +48,11 @@ public final class TokenExchangeScheme implements CredentialScheme {
     @Override
     public Set<Marker> markers() {
         return presentation.markers();
+    }
+
+    @Override
+    public Map<String, String> challenge(String authScheme) {
+        return presentation.challenge(authScheme);
     }
 
     @Override

@@ -11,23 +11,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header that a token travels in, and the one of the proof beside it.
  *
- * @param proof the header of the proof, or {@code null} if the token stands alone in its header and is never bound to a key
+ * @param proof the header of the proof, or {@code null} if the token is never bound to a key
+ * @param presentations the ways that a token can stand in it
  */
-record TokenHeader(String name, @Nullable String proof) {
+record TokenHeader(String name, @Nullable String proof, List<Presentation> presentations) {
 
-    static final TokenHeader CALLER = new TokenHeader("Authorization", "DPoP");
+    /** Of users' tokens. */
+    static final TokenHeader CALLER =
+            new TokenHeader("Authorization", "DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
 
-    static final TokenHeader SERVICE = new TokenHeader("Service-Authorization", "Service-DPoP");
+    /** Of users' tokens that a service signs, which is proof enough. */
+    static final TokenHeader SIGNED = new TokenHeader("Authorization", null, List.of(Presentation.BEARER));
 
-    static final TokenHeader TRANSACTION = new TokenHeader("Txn-Token", null);
+    /** Of services' own tokens. */
+    static final TokenHeader SERVICE =
+            new TokenHeader("Service-Authorization", "Service-DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
+
+    static final TokenHeader TRANSACTION = new TokenHeader("Txn-Token", null, List.of(Presentation.PLAIN));
 
     TokenHeader {
         Objects.requireNonNull(name, "name cannot be null");
-    }
-
-    /** The ways that a token can stand in it. */
-    List<Presentation> presentations() {
-        return proof == null ? List.of(Presentation.PLAIN) : List.of(Presentation.BEARER, Presentation.DPOP);
+        presentations = List.copyOf(presentations);
     }
 
     /**

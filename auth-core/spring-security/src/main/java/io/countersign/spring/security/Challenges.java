@@ -6,9 +6,9 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.Marker;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a refused caller is told it could present (RFC 9110 section 11.6.1, RFC 6750 section 3). */
@@ -26,10 +26,19 @@ final class Challenges {
     }
 
     void write(HttpServletResponse response, @Nullable String error) {
-        for (String authScheme : authSchemes()) {
-            String challenge = authScheme + " realm=\"" + realm + "\"";
-            response.addHeader(HEADER, error == null ? challenge : challenge + ", error=\"" + error + "\"");
-        }
+        parameters().forEach((authScheme, parameters) -> {
+            StringBuilder challenge = new StringBuilder(authScheme + " realm=\"" + realm + "\"");
+            if (error != null) {
+                challenge.append(", error=\"").append(error).append('"');
+            }
+            parameters.forEach((name, value) -> challenge
+                    .append(", ")
+                    .append(name)
+                    .append("=\"")
+                    .append(value)
+                    .append('"'));
+            response.addHeader(HEADER, challenge.toString());
+        });
     }
 
     /** Whether a request carries what one of the accepted schemes would look at, whether it recognised it or not. */
@@ -52,15 +61,17 @@ final class Challenges {
                 && (authScheme == null || value.regionMatches(true, 0, authScheme, 0, authScheme.length()));
     }
 
-    private Set<String> authSchemes() {
-        Set<String> names = new TreeSet<>();
+    /** What the challenges of each authentication scheme tell. */
+    private Map<String, Map<String, String>> parameters() {
+        Map<String, Map<String, String>> all = new TreeMap<>();
         for (CredentialScheme scheme : schemes.selection().accept()) {
             for (Marker marker : scheme.markers()) {
-                if (marker.authScheme() != null) {
-                    names.add(marker.authScheme());
+                String authScheme = marker.authScheme();
+                if (authScheme != null) {
+                    all.computeIfAbsent(authScheme, absent -> new TreeMap<>()).putAll(scheme.challenge(authScheme));
                 }
             }
         }
-        return names;
+        return all;
     }
 }

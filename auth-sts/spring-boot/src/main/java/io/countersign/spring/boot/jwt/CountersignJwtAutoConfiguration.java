@@ -6,42 +6,48 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JcaProviders;
+import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.JwtSchemeSettings;
+import io.countersign.schemes.MemoryReplayStore;
+import io.countersign.schemes.ReplayStore;
 import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.SenderRules;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.SharedJwtScheme;
+import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.VerifiedCredentialCache;
+import io.countersign.schemes.WorkloadTokens;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTargets;
-import java.net.URI;
 import java.time.Clock;
-import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the schemes that use JWTs, {@code shared-jwt}, and of services' own tokens.
+ * Auto-configuration of the schemes that use JWTs and of services' own tokens.
  *
  * @since 0.1
  */
-@AutoConfiguration(before = CountersignAutoConfiguration.class)
+@AutoConfiguration(after = CountersignJwtClientAutoConfiguration.class, before = CountersignAutoConfiguration.class)
 @ConditionalOnClass({SharedJwtScheme.class, RefusalCode.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(JwtCondition.class)
 @EnableConfigurationProperties(CountersignJwtProperties.class)
+@Import({JwtClientConfiguration.class, ExchangeSchemesConfiguration.class, WorkloadSchemesConfiguration.class})
 public final class CountersignJwtAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -55,15 +61,14 @@ public final class CountersignJwtAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    JcaProviders jcaProviders(CountersignJwtProperties properties) {
-        return JwtSettings.providers(properties);
+    KeyAccess jwtKeyAccess(
+            CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, JcaProviders providers) {
+        return new KeyAccess(properties.keySet(), http, links, clock, providers);
     }
 
     @Bean
-    JwtKeySources jwtKeySources(
-            CountersignJwtProperties properties, BoundedHttp http, ProtectedLinks links, JcaProviders providers) {
-        return JwtKeySources.of(properties, http, links, clock, providers);
+    JwtKeySources jwtKeySources(CountersignJwtProperties properties, KeyAccess access) {
+        return JwtKeySources.of(properties, access);
     }
 
     @Bean
@@ -79,29 +84,40 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnProperty("countersign.jwt.client.token-uri")
-    ServiceTokenSource serviceTokenSource(
-            CountersignJwtProperties properties,
-            ServiceId service,
-            BoundedHttp http,
-            ProtectedLinks links,
-            JcaProviders providers) {
-        CountersignJwtProperties.Client client = properties.client();
-        URI tokenUri = links.require(
-                "countersign.jwt.client.token-uri",
-                Objects.requireNonNull(client.tokenUri(), "the condition says it is there"));
-        return ServiceTokenSources.of(client, tokenUri, service, http, clock, providers);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
     RevocationList revocationList(
             CountersignJwtProperties properties,
             ObjectProvider<ServiceTokenSource> tokens,
             ServiceTargets targets,
-            BoundedHttp http,
-            ProtectedLinks links) {
-        return new JwtRevocations(tokens.getIfAvailable(), targets, http, links, clock).of(properties.revocation());
+            ServiceId service,
+            ClientKey key,
+            KeyAccess access) {
+        return new JwtRevocations(tokens.getIfAvailable(), targets, service, key, access).of(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ReplayStore dpopReplayStore(CountersignJwtProperties properties) {
+        return JwtSettings.checked(
+                "countersign.jwt.dpop.max-proofs",
+                () -> new MemoryReplayStore(properties.dpop().maxProofs(), clock));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    DpopProofs dpopProofs(CountersignJwtProperties jwt, CountersignProperties properties, ReplayStore used) {
+        JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
+        return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SenderRules senderRules(
+            CountersignJwtProperties properties,
+            DpopProofs proofs,
+            ObjectProvider<JwtPeers> peers,
+            Environment environment) {
+        SenderSettings.check(properties, ChosenSchemes.of(environment), peers);
+        return new SenderRules(proofs, properties.requireSenderConstraint());
     }
 
     @Bean
@@ -111,15 +127,18 @@ public final class CountersignJwtAutoConfiguration {
             JwtKeySources sources,
             RevocationList revocations,
             VerifiedCredentialCache cache,
+            SenderRules senders,
             CountersignProperties properties,
             RequestLimits limits) {
         return JwtSettings.checked(
                 "countersign.clock-skew",
                 () -> new JwtSchemeSettings(
                         service,
-                        sources.byIssuer(),
+                        sources.own(),
+                        sources.foreign(),
                         revocations,
                         cache,
+                        senders,
                         properties.clockSkew(),
                         limits.maxHeaderSize(),
                         clock));
@@ -140,8 +159,12 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     JwtInfoContributor jwtInfoContributor(
-            JwtKeySources sources, JcaProviders providers, VerifiedCredentialCache cache) {
-        return new JwtInfoContributor(sources, providers, cache, clock);
+            JwtKeySources sources,
+            JcaProviders providers,
+            VerifiedCredentialCache cache,
+            ObjectProvider<TokenExchange> exchange,
+            ObjectProvider<WorkloadTokens> signed) {
+        return new JwtInfoContributor(sources, providers, clock, JwtInfoContributor.sizes(cache, exchange, signed));
     }
 
     @Bean

@@ -3,13 +3,16 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.SchemeName;
+import io.countersign.schemes.CrossDomainScheme;
+import io.countersign.schemes.NestedScheme;
+import io.countersign.schemes.SelfIssuedScheme;
 import io.countersign.schemes.SharedJwtScheme;
+import io.countersign.schemes.TokenExchangeScheme;
+import io.countersign.schemes.TransactionTokenScheme;
 import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
@@ -20,6 +23,14 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  */
 final class JwtCondition extends SpringBootCondition {
 
+    private static final List<SchemeName> SCHEMES = List.of(
+            SharedJwtScheme.NAME,
+            TokenExchangeScheme.NAME,
+            CrossDomainScheme.NAME,
+            SelfIssuedScheme.NAME,
+            NestedScheme.NAME,
+            TransactionTokenScheme.NAME);
+
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign JWT");
@@ -29,17 +40,12 @@ final class JwtCondition extends SpringBootCondition {
     }
 
     private static boolean isUsed(Environment environment) {
-        Binder binder = Binder.get(environment);
-        List<String> accept =
-                binder.bind("countersign.accept", Bindable.listOf(String.class)).orElseGet(List::of);
-        String propagate = environment.getProperty("countersign.propagate", "");
-        String name = SharedJwtScheme.NAME.value();
-        if (accept.contains(name) || propagate.equals(name)) {
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
+        if (SCHEMES.stream().map(SchemeName::value).anyMatch(chosen::contains)) {
             return true;
         }
-        boolean open = accept.isEmpty() || accept.equals(List.of(SchemeName.NONE.value()));
-        boolean switchable = environment.getProperty("countersign.endpoint.switching", Boolean.class, false);
+        boolean open = chosen.accepted().isEmpty() || chosen.accepted().equals(List.of(SchemeName.NONE.value()));
         boolean issuers = environment.containsProperty("countersign.jwt.issuers[0].issuer");
-        return issuers && (!open || switchable);
+        return issuers && (!open || chosen.switchable());
     }
 }

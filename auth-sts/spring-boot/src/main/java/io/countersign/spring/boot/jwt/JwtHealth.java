@@ -3,7 +3,6 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.KeySource;
-import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.spring.boot.CredentialHealth;
 import java.util.LinkedHashMap;
@@ -38,7 +37,7 @@ final class JwtHealth implements CredentialHealth {
     }
 
     private boolean revocationsAreFresh() {
-        return !(revocations instanceof PolledRevocations polled) || polled.isFresh();
+        return RevocationsByIssuer.areFresh(revocations);
     }
 
     @Override

@@ -4,14 +4,19 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.KeySource;
+import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.VerifiedCredentialCache;
+import io.countersign.schemes.WorkloadTokens;
 import io.countersign.spring.boot.CountersignInfoContributor;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.springframework.beans.factory.ObjectProvider;
 
 /** Shows algorithm, provider, issuers, the ids and ages of their keys, and how full the cache is. */
 final class JwtInfoContributor implements CountersignInfoContributor {
@@ -20,15 +25,27 @@ final class JwtInfoContributor implements CountersignInfoContributor {
 
     private final JcaProviders providers;
 
-    private final VerifiedCredentialCache cache;
-
     private final Clock clock;
 
-    JwtInfoContributor(JwtKeySources sources, JcaProviders providers, VerifiedCredentialCache cache, Clock clock) {
+    private final Map<String, LongSupplier> sizes;
+
+    /** @param sizes of caches, by the name that they are shown by */
+    JwtInfoContributor(JwtKeySources sources, JcaProviders providers, Clock clock, Map<String, LongSupplier> sizes) {
         this.sources = Objects.requireNonNull(sources, "sources cannot be null");
         this.providers = Objects.requireNonNull(providers, "providers cannot be null");
-        this.cache = Objects.requireNonNull(cache, "cache cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.sizes = Map.copyOf(sizes);
+    }
+
+    static Map<String, LongSupplier> sizes(
+            VerifiedCredentialCache cache,
+            ObjectProvider<TokenExchange> exchange,
+            ObjectProvider<WorkloadTokens> signed) {
+        Map<String, LongSupplier> sizes = new HashMap<>();
+        sizes.put("cachedCredentials", cache::size);
+        exchange.ifAvailable(tokens -> sizes.put("exchangedTokens", tokens::size));
+        signed.ifAvailable(tokens -> sizes.put("signedTokens", tokens::size));
+        return sizes;
     }
 
     @Override
@@ -41,11 +58,12 @@ final class JwtInfoContributor implements CountersignInfoContributor {
         List<Map<String, Object>> issuers = sources.byIssuer().entrySet().stream()
                 .map(entry -> issuer(entry.getKey(), entry.getValue().status()))
                 .toList();
-        return Map.of(
-                "algorithm", sources.algorithm().jwaName(),
-                "provider", providers.name(sources.algorithm()),
-                "issuers", issuers,
-                "cachedCredentials", cache.size());
+        Map<String, Object> shown = new HashMap<>();
+        shown.put("algorithm", sources.algorithm().jwaName());
+        shown.put("provider", providers.name(sources.algorithm()));
+        shown.put("issuers", issuers);
+        sizes.forEach((name, size) -> shown.put(name, size.getAsLong()));
+        return shown;
     }
 
     private Map<String, Object> issuer(String issuer, KeySource.Status status) {

@@ -2,36 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySource;
-import io.countersign.spring.boot.ProtectedLinks;
-import java.time.Clock;
+import io.countersign.schemes.ForeignIssuer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
 /**
  * The keys of each issuer.
  *
- * @param algorithm that all of them sign with
- * @param byIssuer in the order of the configuration
+ * @param algorithm that those of the own domain sign with
+ * @param own of the own domain, in the order of the configuration
+ * @param foreign of other domains, with their rights
  */
-record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
+record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<String, ForeignIssuer> foreign) {
+
+    private static final String OWN = "countersign.jwt.issuers[";
+
+    private static final String FOREIGN = "countersign.jwt.foreign-issuers[";
 
     JwtKeySources {
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
-        byIssuer = Collections.unmodifiableMap(new LinkedHashMap<>(byIssuer));
+        own = Collections.unmodifiableMap(new LinkedHashMap<>(own));
+        foreign = Collections.unmodifiableMap(new LinkedHashMap<>(foreign));
     }
 
-    static JwtKeySources of(
-            CountersignJwtProperties properties,
-            BoundedHttp http,
-            ProtectedLinks links,
-            Clock clock,
-            JcaProviders providers) {
+    static JwtKeySources of(CountersignJwtProperties properties, KeyAccess access) {
         JwsAlgorithm algorithm = JwtSettings.algorithm(properties.algorithm());
         if (properties.issuers().isEmpty()) {
             throw JwtSettings.wrong(
@@ -39,17 +42,67 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> byIssuer) {
                     "No issuer of tokens is trusted, so every token would be refused.",
                     "Set countersign.jwt.issuers[0].issuer and countersign.jwt.issuers[0].jwk-set-uri.");
         }
-        Map<String, KeySource> sources = new LinkedHashMap<>();
+        Map<String, KeySource> own = new LinkedHashMap<>();
         for (int i = 0; i < properties.issuers().size(); i++) {
-            IssuerKeys keys = new IssuerKeys(
-                    "countersign.jwt.issuers[" + i + "]", properties.issuers().get(i), links, providers);
-            if (sources.put(keys.issuer(), keys.source(algorithm, properties.keySet(), http, clock)) != null) {
+            CountersignJwtProperties.Issuer issuer = properties.issuers().get(i);
+            String name = name(OWN + i + "]", issuer.issuer(), own.keySet());
+            own.put(name, access.keys(OWN + i + "]", issuer, algorithm));
+        }
+        return new JwtKeySources(algorithm, own, foreign(properties, algorithm, own, access));
+    }
+
+    private static Map<String, ForeignIssuer> foreign(
+            CountersignJwtProperties properties, JwsAlgorithm algorithm, Map<String, KeySource> own, KeyAccess access) {
+        Map<String, ForeignIssuer> foreign = new LinkedHashMap<>();
+        List<CountersignJwtProperties.ForeignIssuer> configured = properties.foreignIssuers();
+        for (int i = 0; i < configured.size(); i++) {
+            String property = FOREIGN + i + "]";
+            String name = name(property, configured.get(i).issuer(), foreign.keySet());
+            if (own.containsKey(name)) {
                 throw JwtSettings.wrong(
-                        "countersign.jwt.issuers[" + i + "].issuer",
-                        "'" + keys.issuer() + "' is there twice.",
+                        property + ".issuer",
+                        "'" + name
+                                + "' is one of countersign.jwt.issuers too, and cannot be both of the own domain and foreign.",
                         "Remove one of them.");
             }
+            foreign.put(name, foreign(property, configured.get(i), algorithm, access));
         }
-        return new JwtKeySources(algorithm, sources);
+        return foreign;
+    }
+
+    private static ForeignIssuer foreign(
+            String property, CountersignJwtProperties.ForeignIssuer issuer, JwsAlgorithm usual, KeyAccess access) {
+        String named = issuer.algorithm();
+        JwsAlgorithm algorithm =
+                named == null ? usual : JwtSettings.checked(property + ".algorithm", () -> JwsAlgorithm.of(named));
+        CountersignJwtProperties.Issuer keys = new CountersignJwtProperties.Issuer(
+                issuer.issuer(),
+                issuer.jwkSetUri(),
+                issuer.jwkSetLocation(),
+                issuer.secretLocation(),
+                issuer.discover());
+        Map<String, Set<String>> services = issuer.serviceScopes().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
+        return new ForeignIssuer(access.keys(property, keys, algorithm), Set.copyOf(issuer.scopes()), services);
+    }
+
+    private static String name(String property, @Nullable String issuer, Set<String> before) {
+        if (issuer == null || !StringUtils.hasText(issuer)) {
+            throw JwtSettings.wrong(
+                    property + ".issuer",
+                    "It is not set.",
+                    "Set it to the exact value of the claim 'iss' of its tokens.");
+        }
+        if (before.contains(issuer)) {
+            throw JwtSettings.wrong(property + ".issuer", "'" + issuer + "' is there twice.", "Remove one of them.");
+        }
+        return issuer;
+    }
+
+    /** Those of both. */
+    Map<String, KeySource> byIssuer() {
+        Map<String, KeySource> all = new LinkedHashMap<>(own);
+        foreign.forEach((issuer, rights) -> all.put(issuer, rights.keys()));
+        return all;
     }
 }

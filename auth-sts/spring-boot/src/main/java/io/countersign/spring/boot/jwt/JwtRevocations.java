@@ -3,18 +3,20 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.ServiceTokenSource;
-import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.schemes.TokenEndpoint;
 import io.countersign.spring.security.ServiceTarget;
 import io.countersign.spring.security.ServiceTargets;
 import java.net.URI;
-import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the list of revocations. */
+/** Makes the lists of revocations. */
 final class JwtRevocations {
 
     private static final String PREFIX = "countersign.jwt.revocation.";
@@ -23,26 +25,42 @@ final class JwtRevocations {
 
     private final ServiceTargets targets;
 
-    private final BoundedHttp http;
+    private final ServiceId service;
 
-    private final ProtectedLinks links;
+    private final ClientKey key;
 
-    private final Clock clock;
+    private final KeyAccess access;
 
+    /** @param tokens of this service's own, of the own domain's issuer */
     JwtRevocations(
             @Nullable ServiceTokenSource tokens,
             ServiceTargets targets,
-            BoundedHttp http,
-            ProtectedLinks links,
-            Clock clock) {
+            ServiceId service,
+            ClientKey key,
+            KeyAccess access) {
         this.tokens = tokens;
         this.targets = targets;
-        this.http = http;
-        this.links = links;
-        this.clock = clock;
+        this.service = service;
+        this.key = key;
+        this.access = access;
     }
 
-    RevocationList of(CountersignJwtProperties.Revocation revocation) {
+    RevocationList of(CountersignJwtProperties properties) {
+        RevocationList own = own(properties.revocation());
+        if (properties.foreignIssuers().isEmpty()) {
+            return own;
+        }
+        Map<String, RevocationList> foreign = new LinkedHashMap<>();
+        for (int i = 0; i < properties.foreignIssuers().size(); i++) {
+            String property = "countersign.jwt.foreign-issuers[" + i + "].";
+            CountersignJwtProperties.ForeignIssuer issuer =
+                    properties.foreignIssuers().get(i);
+            foreign.put(String.valueOf(issuer.issuer()), foreign(property, issuer, properties));
+        }
+        return new RevocationsByIssuer(own, foreign);
+    }
+
+    private RevocationList own(CountersignJwtProperties.Revocation revocation) {
         URI uri = revocation.uri();
         if (uri == null) {
             return RevocationList.NONE;
@@ -53,24 +71,63 @@ final class JwtRevocations {
                     "The list is read with a token of this service's own, and it can get none.",
                     "Set countersign.jwt.client.token-uri and countersign.jwt.client.key-location.");
         }
-        JwtSettings.positive(PREFIX + "poll-interval", revocation.pollInterval());
-        JwtSettings.positive(PREFIX + "stale", revocation.stale());
-        links.require(PREFIX + "uri", uri);
-        RevocationFeed feed = new RevocationFeed(uri, issuer(revocation, uri), tokens, http);
-        PolledRevocations polled = new PolledRevocations(feed, revocation.stale(), clock);
-        polled.start(revocation.pollInterval());
+        ServiceId issuer = issuer(PREFIX + "service-id", revocation.serviceId(), uri);
+        return polled(PREFIX + "uri", uri, issuer, tokens, revocation);
+    }
+
+    private RevocationList foreign(
+            String property, CountersignJwtProperties.ForeignIssuer issuer, CountersignJwtProperties properties) {
+        URI uri = issuer.revocationUri();
+        if (uri == null) {
+            return RevocationList.NONE;
+        }
+        ServiceId id = issuer(property + "service-id", issuer.serviceId(), uri);
+        ServiceTokenSource own = tokens(property + "token-uri", issuer, properties.client());
+        return polled(property + "revocation-uri", uri, id, own, properties.revocation());
+    }
+
+    /** This service is the same client there, by the same key. */
+    private ServiceTokenSource tokens(
+            String property, CountersignJwtProperties.ForeignIssuer issuer, CountersignJwtProperties.Client client) {
+        URI tokenUri = issuer.tokenUri();
+        if (tokenUri == null) {
+            throw JwtSettings.wrong(
+                    property,
+                    "It is not set, and the list of revocations is read with a token of that issuer.",
+                    "Set it to the address of its token endpoint.");
+        }
+        access.links().require(property, tokenUri);
+        ClientAssertion assertion = new ClientAssertion(
+                Objects.requireNonNullElse(client.clientId(), service.value()),
+                Objects.requireNonNullElse(issuer.audience(), tokenUri.toString()),
+                key.signer(property + " is set, and there is no key to prove the client with."),
+                access.clock());
+        return new ServiceTokenSource(TokenEndpoint.at(tokenUri, access.http()), assertion);
+    }
+
+    private RevocationList polled(
+            String property,
+            URI uri,
+            ServiceId issuer,
+            ServiceTokenSource source,
+            CountersignJwtProperties.Revocation times) {
+        JwtSettings.positive(PREFIX + "poll-interval", times.pollInterval());
+        JwtSettings.positive(PREFIX + "stale", times.stale());
+        access.links().require(property, uri);
+        RevocationFeed feed = new RevocationFeed(uri, issuer, source, access.http());
+        PolledRevocations polled = new PolledRevocations(feed, times.stale(), access.clock());
+        polled.start(times.pollInterval());
         return polled;
     }
 
-    private ServiceId issuer(CountersignJwtProperties.Revocation revocation, URI uri) {
-        String id = revocation.serviceId();
+    private ServiceId issuer(String property, @Nullable String id, URI uri) {
         if (id != null) {
-            return JwtSettings.checked(PREFIX + "service-id", () -> new ServiceId(id));
+            return JwtSettings.checked(property, () -> new ServiceId(id));
         }
         ServiceTarget target = targets.find(uri);
         if (target == null) {
             throw JwtSettings.wrong(
-                    PREFIX + "service-id",
+                    property,
                     "It is not set, and no countersign.services.<id>.url is at " + uri + ".",
                     "Set it to the service id of the issuer, such as sts.shop.com.");
         }

@@ -6,11 +6,11 @@ import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.ServiceTokenException;
-import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -34,20 +34,19 @@ final class RevocationFeed implements PolledRevocations.Feed {
 
     @Override
     public byte[] since(long sequence) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(uri + "?since=" + sequence))
-                .header("Accept", "application/json")
-                .header(ServiceTokenScheme.HEADER, "Bearer " + token())
-                .build();
-        BoundedHttp.Answer answer = http.send(request);
+        URI page = URI.create(uri + "?since=" + sequence);
+        HttpRequest.Builder request = HttpRequest.newBuilder(page).header("Accept", "application/json");
+        headers(page).forEach(request::header);
+        BoundedHttp.Answer answer = http.send(request.build());
         if (answer.status() != 200) {
             throw new IOException("status " + answer.status());
         }
         return answer.body();
     }
 
-    private String token() throws IOException {
+    private Map<String, String> headers(URI page) throws IOException {
         try {
-            return tokens.token(issuer, Set.of());
+            return tokens.headers(issuer, Set.of(), "GET", page);
         } catch (ServiceTokenException ex) {
             throw new IOException(ex.getMessage(), ex);
         }

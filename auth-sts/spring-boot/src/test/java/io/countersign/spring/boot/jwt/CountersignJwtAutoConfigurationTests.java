@@ -47,6 +47,7 @@ class CountersignJwtAutoConfigurationTests {
     private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     CountersignJwtAutoConfiguration.class,
+                    CountersignJwtClientAutoConfiguration.class,
                     CountersignAutoConfiguration.class,
                     SecurityAutoConfiguration.class,
                     ServletWebSecurityAutoConfiguration.class))

@@ -1,0 +1,73 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JweAlgorithm;
+import io.countersign.jose.JweDecrypter;
+import io.countersign.jose.JweEncrypter;
+import io.countersign.schemes.TokenExchange;
+import io.countersign.schemes.TokenOpener;
+import io.countersign.schemes.TokenSealer;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+
+/**
+ * How the tokens inside of tokens are got and hidden.
+ *
+ * @param exchange for tokens that do not reach their target
+ * @param sealer for tokens that go out, or {@code null} if they go in the clear
+ * @param opener for tokens that come in, or {@code null} if they come in the clear
+ */
+record InnerTokens(
+        @Nullable TokenExchange exchange,
+        @Nullable TokenSealer sealer,
+        @Nullable TokenOpener opener) {
+
+    private static final String PREFIX = "countersign.jwt.nested.";
+
+    static InnerTokens of(
+            CountersignJwtProperties.Nested nested, JwtPeers peers, @Nullable TokenExchange exchange, int maxSize) {
+        if (nested.encryption().equals("none")) {
+            if (nested.decryptionKeyLocation() != null) {
+                throw JwtSettings.wrong(
+                        PREFIX + "encryption",
+                        "It is none, and " + PREFIX + "decryption-key-location is set.",
+                        "Set it to the algorithm of the key, RSA-OAEP-256 or ECDH-ES.");
+            }
+            return new InnerTokens(exchange, null, null);
+        }
+        JweAlgorithm algorithm = JwtSettings.checked(PREFIX + "encryption", () -> JweAlgorithm.of(nested.encryption()));
+        JweDecrypter decrypter = decrypter(nested.decryptionKeyLocation(), algorithm, maxSize);
+        return new InnerTokens(exchange, sealer(peers, algorithm), decrypter::decrypt);
+    }
+
+    private static JweDecrypter decrypter(@Nullable Resource file, JweAlgorithm algorithm, int maxSize) {
+        String property = PREFIX + "decryption-key-location";
+        if (file == null) {
+            throw JwtSettings.wrong(
+                    property,
+                    "It is not set, and inner tokens are encrypted to this service.",
+                    "Set it to a file with a private JWK for " + algorithm + ".");
+        }
+        try {
+            return new JweDecrypter(JsonWebKey.parse(JwtSettings.read(property, file)), algorithm, maxSize);
+        } catch (JoseException | IllegalArgumentException ex) {
+            throw JwtSettings.wrong(
+                    property, file + " holds no private key for " + algorithm + ".", "Use a JWK of that kind.");
+        }
+    }
+
+    private static TokenSealer sealer(JwtPeers peers, JweAlgorithm algorithm) {
+        Map<String, JweEncrypter> encrypters = new HashMap<>();
+        peers.encryptionKeys(algorithm).forEach((id, key) -> encrypters.put(id, new JweEncrypter(key, algorithm)));
+        Map<String, JweEncrypter> byTarget = Map.copyOf(encrypters);
+        return (token, target) -> {
+            JweEncrypter encrypter = byTarget.get(target.value());
+            return encrypter == null ? null : encrypter.encrypt(token);
+        };
+    }
+}

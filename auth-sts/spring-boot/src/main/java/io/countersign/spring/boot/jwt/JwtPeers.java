@@ -1,0 +1,122 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.core.ServiceId;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JweAlgorithm;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.schemes.Peer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+
+/** The services that sign tokens themselves, or get such, as they are configured. */
+final class JwtPeers {
+
+    private static final String PREFIX = "countersign.jwt.peers.[";
+
+    private final Map<String, CountersignJwtProperties.Peer> configured;
+
+    private final Map<String, Peer> byId;
+
+    private JwtPeers(Map<String, CountersignJwtProperties.Peer> configured, Map<String, Peer> byId) {
+        this.configured = Map.copyOf(configured);
+        this.byId = Map.copyOf(byId);
+    }
+
+    static JwtPeers of(Map<String, CountersignJwtProperties.Peer> configured, KeyAccess access) {
+        Map<String, Peer> byId = new LinkedHashMap<>();
+        configured.forEach((id, peer) -> {
+            String property = PREFIX + id + "]";
+            JwtSettings.checked(property, () -> new ServiceId(id));
+            if (peer.jwkSetUri() != null || peer.jwkSetLocation() != null) {
+                byId.put(id, peer(property, id, peer, access));
+            } else if (peer.encryptionJwkSetLocation() == null) {
+                throw JwtSettings.wrong(
+                        property + ".jwk-set-location",
+                        "It is not known where the keys of " + id + " are.",
+                        "Set it to a file with its public key, or set " + property + ".jwk-set-uri.");
+            }
+        });
+        return new JwtPeers(configured, byId);
+    }
+
+    private static Peer peer(String property, String id, CountersignJwtProperties.Peer peer, KeyAccess access) {
+        JwsAlgorithm algorithm = JwtSettings.checked(property + ".algorithm", () -> JwsAlgorithm.of(peer.algorithm()));
+        if (algorithm.isSymmetric()) {
+            throw JwtSettings.wrong(
+                    property + ".algorithm",
+                    "'" + algorithm + "' needs a secret, and whoever shares one could sign in each other's name.",
+                    "Use an algorithm with a public key, such as ES256.");
+        }
+        String spiffeId = peer.spiffeId();
+        if (spiffeId != null && !spiffeId.startsWith("spiffe://")) {
+            throw JwtSettings.wrong(
+                    property + ".spiffe-id",
+                    "'" + spiffeId + "' is no SPIFFE ID.",
+                    "Set it to one such as spiffe://shop.com/basket.");
+        }
+        CountersignJwtProperties.Issuer keys =
+                new CountersignJwtProperties.Issuer(id, peer.jwkSetUri(), peer.jwkSetLocation(), null, false);
+        return new Peer(access.keys(property, keys, algorithm), peer.assertsUsers(), spiffeId);
+    }
+
+    /** Those whose signature counts, by service id. */
+    Map<String, Peer> byId() {
+        return byId;
+    }
+
+    void requireIfAccepted(String scheme, ChosenSchemes chosen) {
+        if (byId.isEmpty() && chosen.accepts(scheme)) {
+            throw JwtSettings.wrong(
+                    "countersign.jwt.peers",
+                    "No service is named whose own tokens count, so the scheme " + scheme + " would refuse them all.",
+                    "Set countersign.jwt.peers.[<service id>].jwk-set-location for each service that calls.");
+        }
+    }
+
+    /** The services whose certificate nobody looks at. */
+    boolean anyWithoutCertificate() {
+        return byId.values().stream().anyMatch(peer -> peer.spiffeId() == null);
+    }
+
+    /** The keys that tokens are encrypted to, by service id. */
+    Map<String, JsonWebKey> encryptionKeys(JweAlgorithm algorithm) {
+        Map<String, JsonWebKey> keys = new LinkedHashMap<>();
+        configured.forEach((id, peer) -> {
+            Resource file = peer.encryptionJwkSetLocation();
+            if (file != null) {
+                keys.put(id, encryptionKey(PREFIX + id + "].encryption-jwk-set-location", file, algorithm));
+            }
+        });
+        return keys;
+    }
+
+    private static JsonWebKey encryptionKey(String property, Resource file, JweAlgorithm algorithm) {
+        JsonWebKey found = null;
+        try {
+            found = find(JwkSet.parse(JwtSettings.read(property, file)), algorithm);
+        } catch (JoseException ex) {
+            // Said below, as where there is no such key.
+        }
+        if (found == null) {
+            throw JwtSettings.wrong(
+                    property,
+                    file + " holds no key for " + algorithm + ".",
+                    "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
+        }
+        return found;
+    }
+
+    private static @Nullable JsonWebKey find(JwkSet set, JweAlgorithm algorithm) {
+        return set.keys().stream()
+                .filter(key -> Objects.requireNonNull(key, "key cannot be null").encrypts(algorithm))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Asks the list of the issuer in question.
+ *
+ * @param own of the issuers of the own domain
+ * @param foreign of the others, by issuer
+ */
+record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> foreign)
+        implements RevocationList, AutoCloseable {
+
+    RevocationsByIssuer {
+        Objects.requireNonNull(own, "own cannot be null");
+        foreign = Map.copyOf(foreign);
+    }
+
+    @Override
+    public Status status(TokenIdentity token) {
+        return foreign.getOrDefault(token.issuer(), own).status(token);
+    }
+
+    /** Whether all lists are recent enough to tell. */
+    static boolean areFresh(RevocationList list) {
+        return switch (list) {
+            case PolledRevocations polled -> polled.isFresh();
+            case RevocationsByIssuer several ->
+                areFresh(several.own) && several.foreign.values().stream().allMatch(RevocationsByIssuer::areFresh);
+            default -> true;
+        };
+    }
+
+    @Override
+    public void close() {
+        close(own);
+        foreign.values().forEach(RevocationsByIssuer::close);
+    }
+
+    private static void close(RevocationList list) {
+        if (list instanceof PolledRevocations polled) {
+            polled.close();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** The condition of {@link ConditionalOnScheme}. */
+final class SchemeCondition extends SpringBootCondition {
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        MergedAnnotation<ConditionalOnScheme> annotation =
+                metadata.getAnnotations().get(ConditionalOnScheme.class);
+        String[] names = annotation.getStringArray("value");
+        Environment environment = context.getEnvironment();
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
+        ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign scheme", (Object[]) names);
+        if (Arrays.stream(names).anyMatch(chosen::contains)) {
+            return ConditionOutcome.match(message.because("it is chosen"));
+        }
+        return chosen.switchable() && isThere(environment, annotation.getString("needs"))
+                ? ConditionOutcome.match(message.because("it could be chosen"))
+                : ConditionOutcome.noMatch(message.because("it is not chosen"));
+    }
+
+    private static boolean isThere(Environment environment, String property) {
+        return Binder.get(Objects.requireNonNull(environment, "environment cannot be null"))
+                .bind(property, Bindable.of(Object.class))
+                .isBound();
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.schemes.NestedScheme;
+import io.countersign.schemes.SelfIssuedScheme;
+import io.countersign.schemes.TransactionTokenScheme;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** Finds out whether tokens can be bound to their senders as the properties want it. */
+final class SenderSettings {
+
+    private static final String REQUIRE = "countersign.jwt.require-sender-constraint";
+
+    private SenderSettings() {}
+
+    static void check(CountersignJwtProperties properties, ChosenSchemes chosen, ObjectProvider<JwtPeers> peers) {
+        if (properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.MTLS
+                && properties.http().sslBundle() == null) {
+            throw JwtSettings.wrong(
+                    "countersign.jwt.sender-constraint",
+                    "It is mtls, and countersign.jwt.http.ssl-bundle is not set: there is no certificate to show.",
+                    "Set countersign.jwt.http.ssl-bundle and countersign.client.ssl-bundle to a bundle with this service's key.");
+        }
+        if (!properties.requireSenderConstraint()) {
+            return;
+        }
+        if (chosen.accepts(TransactionTokenScheme.NAME.value())) {
+            throw JwtSettings.wrong(
+                    REQUIRE,
+                    "countersign.accept lists transaction-token, and transaction tokens are bound to no sender.",
+                    "Remove one of the two.");
+        }
+        boolean signed = chosen.accepts(SelfIssuedScheme.NAME.value()) || chosen.accepts(NestedScheme.NAME.value());
+        if (signed && peers.getObject().anyWithoutCertificate()) {
+            throw JwtSettings.wrong(
+                    REQUIRE,
+                    "Not every one of countersign.jwt.peers has a spiffe-id, so their tokens are bound to no sender.",
+                    "Set countersign.jwt.peers.[<service id>].spiffe-id for each.");
+        }
+    }
+}
