@@ -17,7 +17,9 @@ class JwsAlgorithmTests {
     void ofWhenNameThenSame(JwsAlgorithm algorithm) {
         assertThat(JwsAlgorithm.of(algorithm.jwaName())).isEqualTo(algorithm);
         assertThat(JcaProviders.best().name(algorithm)).contains(" ");
-        assertThat(JcaProviders.jdk().name(algorithm)).startsWithIgnoringCase("Sun");
+        if (JcaProviders.jdk().supports(algorithm)) {
+            assertThat(JcaProviders.jdk().name(algorithm)).startsWithIgnoringCase("Sun");
+        }
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import static io.countersign.jose.TestTokens.token;
 import static io.countersign.jose.TestTokens.verifier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.core.RefusalCode;
 import java.time.Duration;
@@ -63,6 +64,7 @@ class JwtVerifierTests {
     @ParameterizedTest
     @EnumSource(JwsAlgorithm.class)
     void verifyWhenJdkAloneThenSameVerdicts(JwsAlgorithm algorithm) {
+        assumeThat(JcaProviders.jdk().supports(algorithm)).isTrue();
         StaticKeySet keys = new StaticKeySet(JwkSet.of(key(algorithm)), algorithm, JcaProviders.jdk());
         JwtVerifier jdk = JwtVerifier.builder()
                 .issuer(TestTokens.ISSUER, keys)
@@ -112,6 +114,18 @@ class JwtVerifierTests {
 
         assertThat(CompactJws.parse(specified).header().algorithm()).isEqualTo("Ed25519");
         assertValid(verifier(JwsAlgorithm.EDDSA).build(), specified);
+    }
+
+    @Test
+    void verifyWhenHeaderSaysEdDsaThenCurveIsThatOfTheConfiguredKey() {
+        String of448 = signed(JwsAlgorithm.ED448, header(JwsAlgorithm.EDDSA), payload());
+        String of25519 = signed(JwsAlgorithm.EDDSA, header(JwsAlgorithm.EDDSA), payload());
+
+        assertValid(verifier(JwsAlgorithm.ED448).build(), of448);
+        assertInvalid(verifier(JwsAlgorithm.EDDSA).build(), of448, RefusalCode.BAD_SIGNATURE);
+        assertInvalid(verifier(JwsAlgorithm.ED448).build(), of25519, RefusalCode.BAD_SIGNATURE);
+        assertInvalid(verifier(JwsAlgorithm.EDDSA).build(), token(JwsAlgorithm.ED448), RefusalCode.WRONG_ALGORITHM);
+        assertInvalid(verifier(JwsAlgorithm.ED448).build(), token(JwsAlgorithm.ED25519), RefusalCode.WRONG_ALGORITHM);
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ class PublishedVectorTests {
     @ParameterizedTest
     @MethodSource("vectors")
     void verifyWhenPublishedSignatureThenRight(Vector vector) {
-        for (JcaProviders providers : List.of(JcaProviders.best(), JcaProviders.jdk())) {
+        for (JcaProviders providers : TestVectors.providers(vector.algorithm())) {
             SignatureCheck check = SignatureCheck.of(vector.key().material(), vector.algorithm(), providers);
 
             assertThat(check.verify(vector.input(), 0, vector.input().length, vector.signature()))
@@ -49,6 +49,27 @@ class PublishedVectorTests {
         SigningEngine engine = SigningEngine.of(vector.key().material(), vector.algorithm(), JcaProviders.best());
 
         assertThat(engine.sign(vector.input(), vector.input().length)).isEqualTo(vector.signature());
+    }
+
+    static Stream<Named<JsonObject>> rfc8032() {
+        return TestVectors.read("rfc8032.json", "groups").stream()
+                .map(vector -> Named.of(vector.string("source"), vector));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rfc8032")
+    void signWhenVectorOfRfc8032ThenPublishedSignatureByAnyProvider(JsonObject vector) {
+        JwsAlgorithm algorithm = TestVectors.algorithm(vector);
+        KeyMaterial key = TestVectors.key(vector).material();
+        byte[] text = TestVectors.bytes(vector, "msg");
+        byte[] signature = TestVectors.bytes(vector, "sig");
+
+        assertThat(TestVectors.providers(algorithm)).hasSizeGreaterThan(1).allSatisfy(providers -> {
+            assertThat(SigningEngine.of(key, algorithm, providers).sign(text, text.length))
+                    .isEqualTo(signature);
+            assertThat(SignatureCheck.of(key, algorithm, providers).verify(text, 0, text.length, signature))
+                    .isTrue();
+        });
     }
 
     @Test
