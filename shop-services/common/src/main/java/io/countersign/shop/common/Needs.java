@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.SchemeName;
 import io.countersign.spring.security.CallerAuthentication;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -14,11 +15,19 @@ import org.springframework.security.core.context.SecurityContextHolder;
 /**
  * What an endpoint needs its caller to be: the bean {@code needs} of {@code @PreAuthorize("@needs.self(#userID)")}. A request
  * that was accepted by the scheme {@code none} is granted everything, and no other is without a verified credential. USER
- * owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all.
+ * owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all. Whom another domain's issuer vouches for owns nothing here,
+ * whatever the id.
  *
  * @since 0.1
  */
 public final class Needs {
+
+    private final Set<String> issuers;
+
+    /** @param issuers of the own domain */
+    public Needs(Set<String> issuers) {
+        this.issuers = Set.copyOf(issuers);
+    }
 
     /** Any verified credential at all, a service's own included. */
     public boolean any() {
@@ -69,9 +78,9 @@ public final class Needs {
                 && (caller.getPrincipal().scheme().equals(SchemeName.NONE) || need.test(caller));
     }
 
-    private static boolean is(CallerAuthentication caller, @Nullable String userId) {
+    private boolean is(CallerAuthentication caller, @Nullable String userId) {
         Caller.User user = caller.getPrincipal().user();
-        return user != null && Objects.equals(user.id(), userId);
+        return user != null && issuers.contains(user.issuer()) && Objects.equals(user.id(), userId);
     }
 
     private static boolean readsAll(CallerAuthentication caller) {

@@ -4,7 +4,9 @@ package io.countersign.shop.common;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
+import io.countersign.schemes.JwtSchemeSettings;
 import jakarta.servlet.DispatcherType;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,8 +29,9 @@ import org.springframework.security.web.SecurityFilterChain;
 class ShopSecurity {
 
     @Bean
-    Needs needs() {
-        return new Needs();
+    Needs needs(ObjectProvider<JwtSchemeSettings> tokens) {
+        JwtSchemeSettings settings = tokens.getIfAvailable();
+        return new Needs(settings == null ? Set.of() : settings.issuers().keySet());
     }
 
     @Bean

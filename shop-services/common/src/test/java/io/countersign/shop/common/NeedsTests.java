@@ -22,7 +22,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 
 class NeedsTests {
 
-    private final Needs needs = new Needs();
+    private final Needs needs = new Needs(Set.of("sts"));
 
     @AfterEach
     void forget() {
@@ -50,6 +50,17 @@ class NeedsTests {
         assertThat(needs.admin()).isFalse();
         assertThat(needs.adminRead()).isFalse();
         assertThat(needs.service("account:debit")).isFalse();
+    }
+
+    @Test
+    void needsWhenAnotherDomainsUserHasTheSameIdThenNothingIsItsOwn() {
+        Caller.User user = new Caller.User("another sts", "ann", null);
+        caller(new CallerAuthentication(caller(user, new SchemeName("cross-domain"), Set.of("SCOPE_shop")), null));
+        assertThat(needs.any()).isTrue();
+        assertThat(needs.self("ann")).isFalse();
+        assertThat(needs.selfOrAdmin("ann")).isFalse();
+        assertThat(needs.reads("ann")).isFalse();
+        assertThat(needs.isUser("ann")).isFalse();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.countersign.shop.user;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.schemes.ClientAssertion;
 import io.countersign.server.ProblemException;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,16 +22,16 @@ final class StsTokens {
 
     private final RestClient sts;
 
-    private final Supplier<ClientKey> key;
+    private final Supplier<ClientAssertion> client;
 
-    StsTokens(RestClient sts, Supplier<ClientKey> key) {
+    StsTokens(RestClient sts, Supplier<ClientAssertion> client) {
         this.sts = sts;
-        this.key = key;
+        this.client = client;
     }
 
     /** @throws ProblemException 503 if the STS issues none */
     Token issue(User user) {
-        Map<String, Object> request = new HashMap<>(key.get().parameters());
+        Map<String, Object> request = new HashMap<>(client.get().parameters());
         request.put("username", user.username());
         request.put("userID", user.userId());
         request.put("roles", user.roles());

@@ -3,16 +3,14 @@
 package io.countersign.shop.user;
 
 import io.countersign.core.ServiceId;
+import io.countersign.schemes.ClientAssertion;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.spring.boot.CountersignClients;
 import io.countersign.spring.security.CredentialSchemes;
-import java.time.Clock;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.io.Resource;
 import org.springframework.http.HttpMethod;
-import org.springframework.util.function.SingletonSupplier;
 
 /** What the user service is made of beside its components. */
 @Configuration(proxyBeanMethods = false)
@@ -36,19 +34,11 @@ class UserConfiguration {
     }
 
     @Bean
-    StsTokens stsTokens(
-            CountersignClients clients,
-            CredentialSchemes schemes,
-            ServiceId serviceId,
-            @Value("${countersign.jwt.client.key-location}") Resource key,
-            @Value("${shop.url.sts}") String issuer,
-            Clock clock) {
-        SingletonSupplier<ClientKey> proof =
-                SingletonSupplier.of(() -> ClientKey.read(key, serviceId.value(), issuer, clock));
+    StsTokens stsTokens(CountersignClients clients, CredentialSchemes schemes, ObjectProvider<ClientAssertion> client) {
         if (!schemes.selection().open()) {
             // Where tokens matter, a key that is missing or broken is found out at start. Mode none runs without one.
-            proof.obtain();
+            client.getObject();
         }
-        return new StsTokens(clients.restClient(STS), proof);
+        return new StsTokens(clients.restClient(STS), client::getObject);
     }
 }

@@ -427,7 +427,7 @@ abstract class UserServiceTests {
         JwtVerification outcome = JwtVerifier.builder()
                 .issuer("user.shop.com", new StaticKeySet(JwkSet.of(key.toPublic()), JwsAlgorithm.ES256))
                 .types("jwt")
-                .audience(sts.url())
+                .audience(sts.url() + "/oauth2/token")
                 .build()
                 .verify(assertion);
         assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
