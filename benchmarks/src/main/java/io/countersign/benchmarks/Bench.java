@@ -1,0 +1,28 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import io.countersign.benchmarks.jwt.JwtCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code bench} part of the {@code countersign} command: comparisons that are measured side by side in one run. */
+@Command(
+        name = "countersign bench",
+        description = "Measures this project beside others, in one run on this machine.",
+        mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
+        subcommands = {JwtCommand.class})
+public final class Bench {
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command and returns its exit code: 0, 1 for a failure, 2 for a command line that makes no sense. */
+    public static int run(String... arguments) {
+        return new CommandLine(new Bench()).execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.jwt;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker measured.
+ *
+ * @param operations how many times it did it
+ * @param wallNanos the time that took
+ * @param cpuNanos the CPU time of the thread that did it
+ */
+record Answer(long operations, long wallNanos, long cpuNanos) {
+
+    static final String UNSUPPORTED = "unsupported";
+
+    static final String FAILED = "failed";
+
+    /**
+     * Reads one line of a worker; {@code null} if it does not know the algorithm.
+     *
+     * @throws IllegalStateException if the worker failed
+     */
+    static @Nullable Answer parse(String line) {
+        if (line.equals(UNSUPPORTED)) {
+            return null;
+        }
+        String[] words = line.split(" ", -1);
+        if (words.length != 3 || !words[0].matches("\\d+")) {
+            throw new IllegalStateException("A worker answered: " + line);
+        }
+        return new Answer(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
+    }
+
+    double wallMicros() {
+        return wallNanos / 1e3 / operations;
+    }
+
+    double cpuMicros() {
+        return cpuNanos / 1e3 / operations;
+    }
+
+    double perSecond() {
+        return operations * 1e9 / wallNanos;
+    }
+
+    /** As a line. */
+    @Override
+    public String toString() {
+        return operations + " " + wallNanos + " " + cpuNanos;
+    }
+}

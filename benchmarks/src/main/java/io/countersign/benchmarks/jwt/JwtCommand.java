@@ -1,0 +1,152 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.jwt;
+
+import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.benchmarks.report.Environment;
+import io.countersign.jose.JwsAlgorithm;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures making and verifying JWTs beside the bare codec and other libraries. */
+@Command(
+        name = "jwt",
+        description = {
+            "Measures making and verifying JWTs with every algorithm, beside a bare codec and other libraries.",
+            "Leaves jwt.csv, jwt.md and plots in DIR. A peer whose tool chain is missing is left out, and named."
+        })
+public final class JwtCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--algorithms", paramLabel = "A", split = ",", description = "Which algorithms; all by default.")
+    private List<String> algorithms =
+            Arrays.stream(JwsAlgorithm.values()).map(JwsAlgorithm::jwaName).toList();
+
+    @Option(
+            names = "--modes",
+            paramLabel = "M",
+            split = ",",
+            description = "encode, verify, encode-then-verify; all by default.")
+    private List<String> modes = Request.MODES;
+
+    @Option(names = "--sizes", paramLabel = "S", split = ",", description = "small, large; both by default.")
+    private List<String> sizes = Payload.SIZES;
+
+    @Option(names = "--stacks", paramLabel = "S", split = ",", description = "Which stacks; all by default.")
+    private List<String> stacks = Stack.known();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+    private int rounds = 15;
+
+    @Option(names = "--millis", paramLabel = "N", description = "How long each measurement takes; 100 by default.")
+    private int millis = 100;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of warm-up before; 500 by default.")
+    private int warmup = 500;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go; benchmarks/target/jwt by default.")
+    private Path out = Project.root().resolve("benchmarks/target/jwt");
+
+    @Override
+    public Integer call() throws IOException {
+        require("mode", modes, Request.MODES);
+        require("size", sizes, Payload.SIZES);
+        require("stack", stacks, Stack.known());
+        require(
+                "algorithm",
+                algorithms,
+                Arrays.stream(JwsAlgorithm.values()).map(JwsAlgorithm::jwaName).toList());
+        Files.createDirectories(out);
+        Payload.writeAll(out);
+        Map<String, String> absent = new LinkedHashMap<>();
+        List<Stack> running = start(absent);
+        try {
+            List<Row> rows = new Rounds(running, rounds, warmup).measure(requests(), this::say);
+            report(new Results(rows), running, absent);
+        } finally {
+            running.forEach(Stack::close);
+        }
+        return 0;
+    }
+
+    private void require(String what, List<String> given, List<String> known) {
+        for (String name : given) {
+            if (!known.contains(name)) {
+                throw new ParameterException(
+                        line().commandLine(),
+                        "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
+            }
+        }
+    }
+
+    private List<Stack> start(Map<String, String> absent) {
+        List<Stack> running = new ArrayList<>();
+        for (String name : stacks) {
+            try {
+                say("Starting " + name);
+                running.add(Stack.start(name, out));
+            } catch (AbsentPeerException ex) {
+                absent.put(name, String.valueOf(ex.getMessage()));
+                say("Without " + name + ": " + ex.getMessage());
+            }
+        }
+        return running;
+    }
+
+    private List<Request> requests() {
+        List<Request> requests = new ArrayList<>();
+        for (String algorithm : algorithms) {
+            for (String size : sizes) {
+                modes.forEach(mode -> requests.add(new Request(algorithm, mode, size, millis)));
+            }
+        }
+        return requests;
+    }
+
+    private void report(Results results, List<Stack> running, Map<String, String> absent) throws IOException {
+        Map<String, Stack.Description> described = new LinkedHashMap<>();
+        running.forEach(stack -> described.put(stack.name(), stack.description()));
+        Environment environment = Environment.here();
+        SourceFigures source = SourceFigures.read();
+        new JwtCsv(environment, described).write(out.resolve("jwt.csv"), results);
+        String command = "countersign bench jwt --rounds " + rounds + " --millis " + millis + " --warmup " + warmup;
+        Files.writeString(
+                out.resolve("jwt.md"), new JwtReport(results, source, described).write(environment, command, absent));
+        new JwtPlots(results, source).write(out, List.copyOf(described.keySet()));
+        say("Results in " + out);
+    }
+
+    private CommandSpec line() {
+        return Objects.requireNonNull(spec, "picocli sets it");
+    }
+
+    private void say(String line) {
+        PrintWriter out = line().commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.jwt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Measures one combination after the other, all stacks side by side in interleaved rounds (A B B A). */
+final class Rounds {
+
+    private final List<Stack> stacks;
+
+    private final int rounds;
+
+    private final int warmUpMillis;
+
+    Rounds(List<Stack> stacks, int rounds, int warmUpMillis) {
+        this.stacks = stacks;
+        this.rounds = rounds;
+        this.warmUpMillis = warmUpMillis;
+    }
+
+    List<Row> measure(List<Request> requests, Consumer<String> progress) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < requests.size(); i++) {
+            Request request = requests.get(i);
+            progress.accept("%d of %d: %s".formatted(i + 1, requests.size(), request));
+            rows.addAll(measure(request, progress));
+        }
+        return rows;
+    }
+
+    private List<Row> measure(Request request, Consumer<String> progress) {
+        List<Stack> able = new ArrayList<>();
+        for (Stack stack : stacks) {
+            try {
+                if (stack.ask(request.withMillis(warmUpMillis)) != null) {
+                    able.add(stack);
+                }
+            } catch (IllegalStateException ex) {
+                progress.accept(stack.name() + " is left out: " + ex.getMessage());
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (Stack stack : round % 2 == 1 ? able : able.reversed()) {
+                Answer answer = stack.ask(request);
+                if (answer != null) {
+                    rows.add(new Row(stack.name(), request, round, answer));
+                }
+            }
+        }
+        return rows;
+    }
+}

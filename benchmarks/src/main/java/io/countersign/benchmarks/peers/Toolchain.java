@@ -1,0 +1,118 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.peers;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Builds peers with the tools on the PATH, each into a folder below {@code target}, when their sources are newer. */
+public final class Toolchain {
+
+    private Toolchain() {}
+
+    /**
+     * A Python with exactly the packages of a file of hashes, in an environment of its own.
+     *
+     * @return the interpreter
+     */
+    public static Path python(String peer) throws AbsentPeerException {
+        Path requirements = Project.peer(peer).resolve("requirements.txt");
+        Path environment = Project.builtPeers().resolve(peer);
+        Path python = environment.resolve("bin/python");
+        Path stamp = environment.resolve("installed.txt");
+        if (!isSame(requirements, stamp)) {
+            run(Project.root(), "python3", "-m", "venv", "--clear", environment.toString());
+            run(
+                    Project.root(),
+                    python.toString(),
+                    "-m",
+                    "pip",
+                    "install",
+                    "--quiet",
+                    "--require-hashes",
+                    "--only-binary=:all:",
+                    "-r",
+                    requirements.toString());
+            copy(requirements, stamp);
+        }
+        return python;
+    }
+
+    /** A Go program of the versions in go.sum. */
+    public static Path go(String peer) throws AbsentPeerException {
+        Path program = Project.builtPeers().resolve(peer + "/peer");
+        run(Project.peer(peer), "go", "build", "-trimpath", "-mod=readonly", "-o", program.toString(), ".");
+        return program;
+    }
+
+    /** A Rust program of the versions in Cargo.lock. */
+    public static Path rust(String peer) throws AbsentPeerException {
+        Path target = Project.builtPeers().resolve(peer);
+        run(
+                Project.peer(peer),
+                "cargo",
+                "build",
+                "--release",
+                "--locked",
+                "--quiet",
+                "--target-dir",
+                target.toString());
+        return target.resolve("release/countersign-peer-rust");
+    }
+
+    private static void run(Path folder, String... command) throws AbsentPeerException {
+        if (!isThere(command[0])) {
+            throw new AbsentPeerException("there is no " + command[0] + " on the PATH");
+        }
+        try {
+            Files.createDirectories(Project.builtPeers());
+            Path log = Project.builtPeers().resolve("build.log");
+            Process process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            if (process.waitFor() != 0) {
+                throw new AbsentPeerException("'" + String.join(" ", command) + "' failed: " + lastLine(log));
+            }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new AbsentPeerException("interrupted");
+        }
+    }
+
+    private static boolean isThere(String program) {
+        return program.contains(File.separator)
+                || Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static String lastLine(Path log) throws IOException {
+        List<String> lines =
+                Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
+        return lines.isEmpty() ? "it said nothing" : lines.getLast().strip();
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.exists(other) && Files.mismatch(one, other) < 0;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static void copy(Path from, Path to) {
+        try {
+            Files.writeString(to, Files.readString(from));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
