@@ -3,6 +3,7 @@
 package io.countersign.benchmarks;
 
 import io.countersign.benchmarks.jwt.JwtCommand;
+import io.countersign.benchmarks.shop.ShopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
         description = "Measures this project beside others, in one run on this machine.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
-        subcommands = {JwtCommand.class})
+        subcommands = {JwtCommand.class, ShopCommand.class})
 public final class Bench {
 
     private Bench() {}

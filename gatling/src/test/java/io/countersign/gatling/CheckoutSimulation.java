@@ -21,7 +21,7 @@ public final class CheckoutSimulation extends Simulation {
     private final Round round;
 
     public CheckoutSimulation() {
-        int checkouts = Math.max(settings.checkouts(), settings.users());
+        int checkouts = Math.max(settings.checkouts().getFirst(), settings.users());
         round = new Round("checkouts", shop, Seed.plant(shop, checkouts), settings.users(), checkouts);
         setUp(round.population())
                 .protocols(HttpDsl.http.shareConnections())
@@ -34,6 +34,6 @@ public final class CheckoutSimulation extends Simulation {
     @Override
     public void after() {
         shop.close();
-        new ResultFile("checkouts.csv").add(round, shop, settings);
+        new ResultFile(Shop.projectRoot().resolve("gatling/target/checkouts.csv")).add(1, round, shop, settings);
     }
 }

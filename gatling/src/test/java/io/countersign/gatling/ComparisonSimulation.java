@@ -6,46 +6,80 @@ import io.gatling.javaapi.core.CoreDsl;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Two modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts alternate between them (A B B A),
- * so that what slows the machine for a while slows both. Ends with the ratio of their throughputs and its interval. Set with
- * {@code -Dmodes=none,shared-jwt}, {@code -Dusers}, {@code -Dcheckouts} a round, {@code -Drounds}.
+ * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards and backwards
+ * (A B B A), so that what slows the machine for a while slows all. Ends with the ratios of their throughputs to the first one's.
+ * Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers}, {@code -Dcheckouts} a round, {@code -Drounds},
+ * {@code -Dresults} for the file of the rows.
  */
 public final class ComparisonSimulation extends Simulation {
 
-    private static final int WARM_UP = 4;
+    private static final int WARM_UP = Integer.getInteger("warmup", 4);
 
     private final Settings settings = Settings.read();
 
-    private final List<Shop> shops = List.of(start(0), start(1));
+    private final List<Shop> shops = new ArrayList<>();
 
-    private final List<List<Round>> rounds = List.of(new ArrayList<>(), new ArrayList<>());
+    private final List<Measured> rounds = new ArrayList<>();
 
     public ComparisonSimulation() {
-        int all = settings.rounds() + WARM_UP;
-        int checkouts = Math.max(settings.checkouts(), settings.users());
-        List<Seed> seeds =
-                shops.stream().map(shop -> Seed.plant(shop, checkouts * all)).toList();
-        List<PopulationBuilder> order = new ArrayList<>();
-        for (int i = 0; i < all; i++) {
-            for (int which : i % 2 == 0 ? new int[] {0, 1} : new int[] {1, 0}) {
-                Shop shop = shops.get(which);
-                Round round =
-                        new Round(shop.mode() + " " + (i + 1), shop, seeds.get(which), settings.users(), checkouts);
-                rounds.get(which).add(round);
-                order.add(round.population());
-            }
+        try {
+            settings.modes().forEach(mode -> shops.add(open(mode)));
+            setUp(inSequence(plan()))
+                    .protocols(HttpDsl.http.shareConnections())
+                    .assertions(CoreDsl.global().failedRequests().count().is(0L));
+        } catch (RuntimeException ex) {
+            shops.forEach(Shop::close);
+            throw ex;
         }
-        setUp(inSequence(order))
-                .protocols(HttpDsl.http.shareConnections())
-                .assertions(CoreDsl.global().failedRequests().count().is(0L));
     }
 
-    private Shop start(int which) {
-        return Shop.start(settings.modes().get(which), settings.algorithm(), settings.basePort() + 100 * which);
+    /**
+     * One round of one Shop.
+     *
+     * @param number from 1; below it are those of the warm-up
+     */
+    private record Measured(Shop shop, int checkouts, int number, Round round) {}
+
+    private Shop open(String mode) {
+        int separator = mode.indexOf('=');
+        return separator < 0
+                ? Shop.start(mode, settings.algorithm(), settings.basePort() + 100 * shops.size())
+                : Shop.peer(mode.substring(0, separator), mode.substring(separator + 1));
+    }
+
+    private List<PopulationBuilder> plan() {
+        int warmUp = Math.max(settings.checkouts().getFirst(), settings.users()) * WARM_UP;
+        int all = settings.checkouts().stream()
+                .mapToInt(checkouts -> Math.max(checkouts, settings.users()) * settings.rounds())
+                .sum();
+        List<Subject> subjects = shops.stream()
+                .map(shop -> new Subject(shop, Seed.plant(shop, warmUp + all)))
+                .toList();
+        boolean warm = false;
+        for (int checkouts : settings.checkouts()) {
+            for (int i = warm ? 0 : -WARM_UP; i < settings.rounds(); i++) {
+                for (Subject subject : Math.floorMod(i, 2) == 0 ? subjects : subjects.reversed()) {
+                    rounds.add(subject.round(i + 1, Math.max(checkouts, settings.users()), settings.users()));
+                }
+            }
+            warm = true;
+        }
+        return rounds.stream().map(measured -> measured.round().population()).toList();
+    }
+
+    private record Subject(Shop shop, Seed seed) {
+
+        private Measured round(int number, int checkouts, int users) {
+            String name = shop.mode() + " " + checkouts + " " + number;
+            return new Measured(shop, checkouts, number, new Round(name, shop, seed, users, checkouts));
+        }
     }
 
     private static PopulationBuilder inSequence(List<PopulationBuilder> order) {
@@ -59,27 +93,35 @@ public final class ComparisonSimulation extends Simulation {
     @Override
     public void after() {
         shops.forEach(Shop::close);
-        ResultFile file = new ResultFile("comparison.csv");
-        for (int which = 0; which < 2; which++) {
-            for (Round round : measured(which)) {
-                file.add(round, shops.get(which), settings);
-            }
+        rounds.removeIf(measured -> measured.number() < 1);
+        try {
+            Files.deleteIfExists(settings.results());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
-        PairedMedian ratio = PairedMedian.ofRatios(throughput(1), throughput(0));
-        System.out.printf(
-                "%s: %.0f checkouts/s, %s: %.0f checkouts/s (medians), ratio %s%n",
-                shops.get(0).mode(),
-                PairedMedian.median(throughput(0)),
-                shops.get(1).mode(),
-                PairedMedian.median(throughput(1)),
-                ratio);
+        ResultFile file = new ResultFile(settings.results());
+        rounds.forEach(measured -> file.add(measured.number(), measured.round(), measured.shop(), settings));
+        settings.checkouts().forEach(checkouts -> tell(Math.max(checkouts, settings.users())));
     }
 
-    private List<Round> measured(int which) {
-        return rounds.get(which).subList(WARM_UP, rounds.get(which).size());
+    private void tell(int checkouts) {
+        double[] reference = throughput(shops.getFirst(), checkouts);
+        for (Shop shop : shops) {
+            double[] throughput = throughput(shop, checkouts);
+            System.out.printf(
+                    "%d checkouts, %s: %.0f checkouts/s (median), ratio to %s %s%n",
+                    checkouts,
+                    shop.mode(),
+                    PairedMedian.median(throughput),
+                    shops.getFirst().mode(),
+                    PairedMedian.ofRatios(throughput, reference));
+        }
     }
 
-    private double[] throughput(int which) {
-        return measured(which).stream().mapToDouble(Round::perSecond).toArray();
+    private double[] throughput(Shop shop, int checkouts) {
+        return rounds.stream()
+                .filter(measured -> measured.shop() == shop && measured.checkouts() == checkouts)
+                .mapToDouble(measured -> measured.round().perSecond())
+                .toArray();
     }
 }

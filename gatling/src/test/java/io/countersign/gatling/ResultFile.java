@@ -11,25 +11,26 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 
-/** The CSV file that every run adds rows to, in the module's {@code target}. */
+/** The CSV file that every run adds rows to. */
 final class ResultFile {
 
     private static final String HEADER =
-            "time,mode,algorithm,requests_per_s_allowed,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
+            "time,mode,round,algorithm,requests_per_s_allowed,profile,users,checkouts,failed,seconds,checkouts_per_s,p50_ms,"
                     + "p95_ms,p99_ms,processors,memory_mib,os,jvm\n";
 
     private final Path file;
 
-    ResultFile(String name) {
-        this.file = Shop.projectRoot().resolve("gatling/target").resolve(name);
+    ResultFile(Path file) {
+        this.file = file;
     }
 
-    void add(Round round, Shop shop, Settings settings) {
+    void add(int number, Round round, Shop shop, Settings settings) {
         String row = String.format(
                 Locale.ROOT,
-                "%s,%s,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
+                "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
                 Instant.now(),
                 shop.mode(),
+                number,
                 shop.algorithm(),
                 shop.rateLimit(),
                 settings.profile(),

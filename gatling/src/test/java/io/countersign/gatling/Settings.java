@@ -2,29 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.gatling;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a run is set to by system properties.
  *
- * @param modes the modes of the Shops to load, in order
+ * @param modes the modes of the Shops to load, in order; {@code name=url} for a shop of another kind that runs already
  * @param algorithm the JWT algorithm of the Shops that are started
  * @param users virtual users: one for the sequential profile
- * @param checkouts checkouts a run or round
+ * @param checkouts checkouts a run or round; several numbers for a comparison that goes through them
  * @param rounds rounds of a comparison, the same for each mode
  * @param url the gateway of a running Shop, or an empty string to start one
  * @param admin the administrator of a running Shop
  * @param basePort the first port of the Shops that are started
+ * @param results the file for a comparison's rows
  */
 record Settings(
         List<String> modes,
         String algorithm,
         int users,
-        int checkouts,
+        List<Integer> checkouts,
         int rounds,
         String url,
         String admin,
-        int basePort) {
+        int basePort,
+        Path results) {
 
     static Settings read() {
         boolean sequential =
@@ -34,11 +38,18 @@ record Settings(
                         .split(",")),
                 System.getProperty("jwt.algorithm", "ES256"),
                 sequential ? 1 : Integer.getInteger("users", 16),
-                Integer.getInteger("checkouts", 1000),
+                Stream.of(System.getProperty("checkouts", "1000").split(","))
+                        .map(Integer::valueOf)
+                        .toList(),
                 Integer.getInteger("rounds", PairedMedian.ENOUGH_ROUNDS),
                 System.getProperty("shop.url", ""),
                 System.getProperty("shop.admin", "admin"),
-                Integer.getInteger("ports", 18080));
+                Integer.getInteger("ports", 18080),
+                Path.of(System.getProperty(
+                        "results",
+                        Shop.projectRoot()
+                                .resolve("gatling/target/comparison.csv")
+                                .toString())));
     }
 
     String profile() {

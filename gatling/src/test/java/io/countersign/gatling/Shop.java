@@ -4,6 +4,11 @@ package io.countersign.gatling;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -69,6 +75,29 @@ final class Shop implements AutoCloseable {
         return new Shop(mode, UNKNOWN, UNKNOWN, url, administrator, () -> {});
     }
 
+    /** A shop of another kind, which makes no difference between its users: whoever registers may seed products. */
+    static Shop peer(String name, String url) {
+        Administrator administrator = new Administrator(
+                "loader-" + UUID.randomUUID(), UUID.randomUUID().toString());
+        String body = "{\"username\":\"%s\",\"pwd\":\"%s\"}".formatted(administrator.name(), administrator.password());
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/users"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            if (status != 201) {
+                throw new IllegalStateException("The shop at " + url + " answered " + status);
+            }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while registering", ex);
+        }
+        return new Shop(name, UNKNOWN, "unlimited", url, administrator, () -> {});
+    }
+
     /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
     static Shop start(String mode, String algorithm, int basePort) {
         try {
@@ -95,6 +124,11 @@ final class Shop implements AutoCloseable {
 
     String mode() {
         return mode;
+    }
+
+    /** Whether it asks nobody for anything. */
+    boolean isOpen() {
+        return mode.equals("none") || mode.endsWith("-none");
     }
 
     /** Of its tokens. */

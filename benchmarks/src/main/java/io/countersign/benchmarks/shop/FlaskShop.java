@@ -1,0 +1,151 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.shop;
+
+import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.benchmarks.peers.Toolchain;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A shop of the source's design: a gunicorn for each service, each with one process of some threads. */
+final class FlaskShop implements AutoCloseable {
+
+    /** Without tokens, with the user's token on every call, with a token made for every call. */
+    static final List<String> VARIANTS = List.of("none", "user", "per-call");
+
+    private static final Map<String, Integer> SERVICES = services();
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final String variant;
+
+    private final int basePort;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    private FlaskShop(String variant, int basePort) {
+        this.variant = variant;
+        this.basePort = basePort;
+    }
+
+    private static Map<String, Integer> services() {
+        Map<String, Integer> services = new LinkedHashMap<>();
+        services.put("gateway", 0);
+        services.put("user", 1);
+        services.put("account", 2);
+        services.put("product", 3);
+        services.put("basket", 4);
+        services.put("sts", 10);
+        return services;
+    }
+
+    /**
+     * Starts one and waits until all its services answer.
+     *
+     * @param threads of each service
+     */
+    static FlaskShop start(String variant, int basePort, int threads, Path folder) throws AbsentPeerException {
+        Path python = Toolchain.python("flask-shop");
+        FlaskShop shop = new FlaskShop(variant, basePort);
+        try {
+            Path data = Files.createTempDirectory(folder, shop.name());
+            for (String service : SERVICES.keySet()) {
+                shop.processes.add(shop.start(python, service, threads, data));
+            }
+            shop.awaitReady();
+            return shop;
+        } catch (IOException | InterruptedException ex) {
+            shop.close();
+            throw new AbsentPeerException("it does not start: " + ex.getMessage());
+        }
+    }
+
+    private Process start(Path python, String service, int threads, Path data) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                python.toString(),
+                "-m",
+                "gunicorn",
+                "--bind",
+                "127.0.0.1:" + port(service),
+                "--workers",
+                "1",
+                "--threads",
+                String.valueOf(threads),
+                "--chdir",
+                Project.peer("flask-shop").toString(),
+                "shop:app");
+        builder.environment().put("SHOP_SERVICE", service);
+        builder.environment().put("SHOP_VARIANT", variant);
+        builder.environment().put("SHOP_DATA", data.toString());
+        builder.environment().put("SHOP_PORTS", String.valueOf(basePort));
+        builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+        return builder.redirectErrorStream(true)
+                .redirectOutput(data.resolve(service + ".log").toFile())
+                .start();
+    }
+
+    private int port(String service) {
+        return basePort + SERVICES.getOrDefault(service, 0);
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (String service : SERVICES.keySet()) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(service) + "/"))
+                        .build();
+                while (!answers(http, request)) {
+                    if (Instant.now().isAfter(deadline) || !processes.stream().allMatch(Process::isAlive)) {
+                        throw new IOException("the service " + service + " of " + name() + " is not ready");
+                    }
+                    TimeUnit.MILLISECONDS.sleep(100);
+                }
+            }
+        }
+    }
+
+    private static boolean answers(HttpClient http, HttpRequest request) throws InterruptedException {
+        try {
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    String name() {
+        return "flask-" + variant;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + basePort;
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(Process::destroy);
+        try {
+            for (Process process : processes) {
+                if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly();
+                }
+            }
+        } catch (InterruptedException ex) {
+            processes.forEach(Process::destroyForcibly);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.shop;
+
+import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.benchmarks.report.Environment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the Shop's load model in every mode, beside a shop of the source's design. */
+@Command(
+        name = "shop",
+        description = {
+            "Checks out in a Shop of every mode and in a Flask shop of the source's design, side by side.",
+            "Leaves shop.csv, shop.md and plots in DIR. Without Python the peer is left out, and that is said."
+        })
+public final class ShopCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Which modes; all by default.")
+    private List<String> modes = List.of();
+
+    @Option(
+            names = "--peers",
+            paramLabel = "V",
+            split = ",",
+            arity = "0..*",
+            description =
+                    "Which variants of the peer: none, user, per-call; all by default, no value for none of them.")
+    private List<String> peers = FlaskShop.VARIANTS;
+
+    @Option(
+            names = "--users",
+            paramLabel = "N",
+            description = "How many check out at once, 1 for one after the other; 16 by default.")
+    private int users = 16;
+
+    @Option(
+            names = "--checkouts",
+            paramLabel = "N",
+            split = ",",
+            description = "How many a round; 800 by default. Several to go through, as 10,50,100,500,1000,2500,10000.")
+    private List<Integer> checkouts = List.of(800);
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+    private int rounds = 15;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "Rounds before that do not count; 4 by default.")
+    private int warmup = 4;
+
+    @Option(names = "--jwt-algorithm", paramLabel = "A", description = "What tokens are signed with; ES256 by default.")
+    private String algorithm = "ES256";
+
+    @Option(names = "--ports", paramLabel = "BASE", description = "The first port of the shops; 18080 by default.")
+    private int ports = 18080;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go; benchmarks/target/shop by default.")
+    private Path out = Project.root().resolve("benchmarks/target/shop");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Files.createDirectories(out);
+        Path csv = out.resolve("shop.csv").toAbsolutePath();
+        List<String> subjects = new ArrayList<>(modes.isEmpty() ? LauncherModes.all() : modes);
+        Map<String, String> absent = new LinkedHashMap<>();
+        List<FlaskShop> flasks = new ArrayList<>();
+        try {
+            startPeers(flasks, absent);
+            flasks.forEach(flask -> subjects.add(flask.name() + "=" + flask.url()));
+            int code = simulate(subjects, csv);
+            if (code != 0) {
+                say("The simulation ended with " + code + "; what it said is above");
+                return 1;
+            }
+        } finally {
+            flasks.forEach(FlaskShop::close);
+        }
+        report(csv, absent);
+        return 0;
+    }
+
+    private void startPeers(List<FlaskShop> flasks, Map<String, String> absent) {
+        for (String variant : peers) {
+            try {
+                say("Starting the peer, " + variant);
+                flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out));
+            } catch (AbsentPeerException ex) {
+                absent.put("flask-" + variant, String.valueOf(ex.getMessage()));
+                say("Without flask-" + variant + ": " + ex.getMessage());
+            }
+        }
+    }
+
+    private int simulate(List<String> subjects, Path csv) throws IOException, InterruptedException {
+        List<String> command = List.of(
+                Project.root().resolve("mvnw").toString(),
+                "-B",
+                "-q",
+                "-f",
+                Project.root().resolve("pom.xml").toString(),
+                "-pl",
+                "gatling",
+                "gatling:test",
+                "-Dgatling.simulationClass=io.countersign.gatling.ComparisonSimulation",
+                "-Dmodes=" + String.join(",", subjects),
+                "-Dusers=" + users,
+                "-Dprofile=" + (users == 1 ? "sequential" : "parallel"),
+                "-Dcheckouts=" + numbers(),
+                "-Drounds=" + rounds,
+                "-Dwarmup=" + warmup,
+                "-Djwt.algorithm=" + algorithm,
+                "-Dports=" + ports,
+                "-Dresults=" + csv);
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+
+    private String numbers() {
+        return checkouts.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private void report(Path csv, Map<String, String> absent) throws IOException {
+        ShopResults results = ShopResults.read(csv);
+        String command =
+                "countersign bench shop --users " + users + " --checkouts " + numbers() + " --rounds " + rounds;
+        Files.writeString(out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent));
+        new ShopPlots(results).write(out);
+        say("Results in " + out);
+    }
+
+    private void say(String line) {
+        PrintWriter writer =
+                Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
+        writer.println(line);
+        writer.flush();
+    }
+}
