@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A shop of the source's design: a gunicorn for each service, each with one process of some threads. */
 final class FlaskShop implements AutoCloseable {
@@ -61,7 +63,7 @@ final class FlaskShop implements AutoCloseable {
         Path python = Toolchain.python("flask-shop");
         FlaskShop shop = new FlaskShop(variant, basePort);
         try {
-            Path data = Files.createTempDirectory(folder, shop.name());
+            Path data = emptied(folder.toAbsolutePath().resolve(shop.name()));
             for (String service : SERVICES.keySet()) {
                 shop.processes.add(shop.start(python, service, threads, data));
             }
@@ -71,6 +73,17 @@ final class FlaskShop implements AutoCloseable {
             shop.close();
             throw new AbsentPeerException("it does not start: " + ex.getMessage());
         }
+    }
+
+    private static Path emptied(Path data) throws IOException {
+        if (Files.exists(data)) {
+            try (Stream<Path> files = Files.walk(data)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        return Files.createDirectory(data);
     }
 
     private Process start(Path python, String service, int threads, Path data) throws IOException {

@@ -107,6 +107,43 @@ class ScriptTests {
                         + " call GET /products?text=a b\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"jwt --rounds 1", "shop --modes none"})
+    void countersignBenchWhenBuiltThenBenchmarksRunOnTheJdkThatFits(String arguments) {
+        project.jdk("usr/lib/jvm/new", "21.0.2");
+        project.firstOnPath(project.jdk("old", "17.0.9"));
+        for (String built : new String[] {
+            "shop-services/launcher/target/countersign.jar",
+            "shop-services/launcher/target/countersign.built",
+            "benchmarks/target/countersign-benchmarks.jar",
+            "benchmarks/target/countersign.built"
+        }) {
+            project.write(built, "");
+        }
+
+        Result result = project.run("./countersign bench " + arguments);
+
+        assertThat(result.code()).as(result.errors()).isZero();
+        assertThat(result.output())
+                .startsWith("21.0.2 ")
+                .endsWith("-jar " + root + "/benchmarks/target/countersign-benchmarks.jar " + arguments + "\n");
+    }
+
+    @Test
+    void countersignBenchWhenItCannotBeBuiltThenItSaysWhyAndRunsNothing() {
+        project.with("JAVA_HOME", project.jdk("jdk", "21"));
+        project.write(".mvn/maven.properties", "version=9.9.9\nsha512=0\n");
+
+        Result result = project.run("./countersign bench jwt");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).isEmpty();
+        assertThat(result.errors())
+                .contains("mvnw: Maven 9.9.9 is not here yet")
+                .endsWith("countersign: the build failed; see " + root
+                        + "/shop-services/launcher/target/countersign-build.log\n");
+    }
+
     @Test
     void mvnwWhenDigestOfTheArchiveIsTheExpectedOneThenThatMavenRunsOnTheJdkFound() throws Exception {
         useRealJdk();

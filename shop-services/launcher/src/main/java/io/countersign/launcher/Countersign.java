@@ -27,7 +27,8 @@ import picocli.CommandLine.ParameterException;
             KeysCommand.class,
             ServeCommand.class,
             TrainCommand.class
-        })
+        },
+        footer = "%n'countersign bench' measures it beside others; 'countersign bench --help' says how.")
 public final class Countersign {
 
     private static final int FAILED = 1;
