@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,14 @@ final class Audit {
 
     static void revoked(String id, String client, String subject) {
         log.info("revoked jti={} client={} sub={}", id, client, subject);
+    }
+
+    static void revokedSession(String session, String client) {
+        log.info("revoked sid={} client={}", session, client);
+    }
+
+    static void revokedSubject(String subject, Instant before, String client) {
+        log.info("revoked sub={} before={} client={}", subject, before, client);
     }
 
     static void policy(String source, int edges) {

@@ -15,12 +15,17 @@ final class EndpointController {
             List.of(
                     new Endpoint("GET", "/", "this list"),
                     new Endpoint("POST", Endpoints.LOGIN, "a user's token, for the user service only"),
-                    new Endpoint("POST", Endpoints.TOKEN, "a service's token (RFC 6749 section 4.4, RFC 7523)"),
+                    new Endpoint(
+                            "POST",
+                            Endpoints.TOKEN,
+                            "tokens: client credentials (RFC 6749), exchange (RFC 8693), assertions (RFC 7523)"),
                     new Endpoint("GET", Endpoints.JWKS, "the public signing keys (RFC 7517)"),
                     new Endpoint("GET", Endpoints.KEYS, "the signing keys and their states, for an operator"),
                     new Endpoint("POST", Endpoints.ROTATE, "lets the next key sign, for an operator"),
                     new Endpoint("POST", Endpoints.REVOKE, "takes a token back (RFC 7009)"),
-                    new Endpoint("GET", Endpoints.REVOCATIONS, "the tokens taken back, for services"),
+                    new Endpoint("GET", Endpoints.REVOCATIONS, "what was taken back, for services"),
+                    new Endpoint(
+                            "POST", Endpoints.REVOCATIONS, "takes back all that a subject or login has, for services"),
                     new Endpoint("GET", Endpoints.METADATA, "metadata (RFC 8414)"),
                     new Endpoint("GET", Endpoints.OIDC_METADATA, "metadata (OpenID Connect Discovery)")));
 

@@ -5,19 +5,45 @@ package io.countersign.sts;
 import java.time.Instant;
 import java.util.Objects;
 
-/**
- * A token that is taken back before its end.
- *
- * @param seq its number: later ones are larger, and none is given out twice
- * @param issuer the {@code iss} of the token
- * @param id the {@code jti} of the token
- * @param expiry when the token would have ended; nobody needs to remember it after that
- */
-record Revocation(long seq, String issuer, String id, Instant expiry) {
+/** What is taken back before its end. */
+sealed interface Revocation {
 
-    Revocation {
-        Objects.requireNonNull(issuer, "issuer cannot be null");
-        Objects.requireNonNull(id, "id cannot be null");
-        Objects.requireNonNull(expiry, "expiry cannot be null");
+    /** Its number: later ones are larger, and none is given out twice. */
+    long seq();
+
+    /** The {@code iss} of the tokens. */
+    String issuer();
+
+    /** When the tokens would have ended; nobody needs to remember it after that. */
+    Instant expiry();
+
+    /**
+     * A token, and all that were derived from the login that it was.
+     *
+     * @param id the {@code jti} of the token
+     */
+    record OfToken(long seq, String issuer, String id, Instant expiry) implements Revocation {
+
+        public OfToken {
+            Objects.requireNonNull(issuer, "issuer cannot be null");
+            Objects.requireNonNull(id, "id cannot be null");
+            Objects.requireNonNull(expiry, "expiry cannot be null");
+        }
+    }
+
+    /**
+     * The tokens of a subject.
+     *
+     * @param subject the {@code sub} of the tokens
+     * @param before the time that they were issued before
+     */
+    record OfSubject(long seq, String issuer, String subject, Instant before, Instant expiry) implements Revocation {
+
+        public OfSubject {
+            Objects.requireNonNull(issuer, "issuer cannot be null");
+            Objects.requireNonNull(subject, "subject cannot be null");
+            Objects.requireNonNull(before, "before cannot be null");
+            Objects.requireNonNull(expiry, "expiry cannot be null");
+        }
     }
 }

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.security.Principal;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the services which tokens have been taken back. */
+/** Tells the services what has been taken back, and takes back for them. */
 @RestController
 final class RevocationController {
 
@@ -16,8 +22,23 @@ final class RevocationController {
 
     private final RevocationLog log;
 
-    RevocationController(RevocationLog log) {
+    private final Revocations revocations;
+
+    RevocationController(RevocationLog log, Revocations revocations) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+    }
+
+    /** Ends all that a subject has, or a login; for services with the scope {@code revoke:subject}. */
+    @PostMapping(Endpoints.REVOCATIONS)
+    ResponseEntity<Void> revoke(@RequestBody RevocationCommand command, Principal service) {
+        command.validate();
+        if (command.sub() != null) {
+            revocations.revokeSubject(service.getName(), command.sub());
+        } else if (command.sid() != null) {
+            revocations.revokeSession(service.getName(), command.sid());
+        }
+        return ResponseEntity.noContent().build();
     }
 
     /** @param since the {@code next} of the last answer; 0 the first time */
@@ -44,15 +65,30 @@ final class RevocationController {
      */
     record Page(List<Entry> entries, long next) {}
 
-    /** @param exp when the token would have ended, in seconds as in its claim */
-    record Entry(long seq, String iss, String jti, long exp) {
+    /**
+     * A token by its {@code jti}, or those of a subject by their {@code sub} and {@code iat}.
+     *
+     * @param before the first second at which a token of the subject counts
+     * @param exp when the tokens would have ended, in seconds as in their claim
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Entry(
+            long seq,
+            String iss,
+            @Nullable String jti,
+            @Nullable String sub,
+            @Nullable Long before,
+            long exp) {
 
         private static Entry of(Revocation revocation) {
-            return new Entry(
-                    revocation.seq(),
-                    revocation.issuer(),
-                    revocation.id(),
-                    revocation.expiry().getEpochSecond());
+            long seq = revocation.seq();
+            String issuer = revocation.issuer();
+            long end = revocation.expiry().getEpochSecond();
+            return switch (revocation) {
+                case Revocation.OfToken token -> new Entry(seq, issuer, token.id(), null, null, end);
+                case Revocation.OfSubject all ->
+                    new Entry(seq, issuer, null, all.subject(), all.before().getEpochSecond(), end);
+            };
         }
     }
 }

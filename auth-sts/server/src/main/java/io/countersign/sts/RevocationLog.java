@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** The revoked tokens that could still be accepted somewhere, numbered in the order in which they become visible. */
+/** What is taken back and could still be accepted somewhere, numbered in the order in which they become visible. */
 final class RevocationLog {
 
     private final JdbcClient jdbc;
@@ -43,15 +43,53 @@ final class RevocationLog {
         return Objects.requireNonNull(transactions.execute(status -> insert(issuer, id, expiry)));
     }
 
-    private Optional<Revocation> insert(String issuer, String id, Instant expiry) {
+    /**
+     * Takes back all tokens of a subject.
+     *
+     * @param before the time that they were issued before
+     * @param expiry when the last of them ends anyway
+     */
+    Revocation addSubject(String issuer, String subject, Instant before, Instant expiry) {
+        if (purge.due()) {
+            purge();
+        }
+        return Objects.requireNonNull(transactions.execute(status -> insertSubject(issuer, subject, before, expiry)));
+    }
+
+    private Revocation insertSubject(String issuer, String subject, Instant before, Instant expiry) {
+        long seq = next();
+        jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
+                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
+                        + " before_at = excluded.before_at, expires_at = excluded.expires_at,"
+                        + " revoked_at = excluded.revoked_at")
+                .params(issuer, subject, seq, before.toEpochMilli(), expiry.toEpochMilli(), clock.millis())
+                .update();
+        return new Revocation.OfSubject(seq, issuer, subject, before, expiry);
+    }
+
+    /** The time before which no token of a subject counts; the epoch if all do. */
+    Instant before(String issuer, String subject) {
+        return jdbc.sql("SELECT before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
+                .params(issuer, subject)
+                .query(Long.class)
+                .optional()
+                .map(Instant::ofEpochMilli)
+                .orElse(Instant.EPOCH);
+    }
+
+    private long next() {
         // The update comes first: its row lock makes concurrent revocations commit in the order of their numbers.
         jdbc.sql("UPDATE revocation_counter SET seq = seq + 1 WHERE id = 1").update();
-        long seq = last();
+        return last();
+    }
+
+    private Optional<Revocation> insert(String issuer, String id, Instant expiry) {
+        long seq = next();
         int inserted = jdbc.sql("INSERT INTO revocation (seq, iss, jti, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?)"
                         + " ON CONFLICT DO NOTHING")
                 .params(seq, issuer, id, expiry.toEpochMilli(), clock.millis())
                 .update();
-        return inserted == 1 ? Optional.of(new Revocation(seq, issuer, id, expiry)) : Optional.empty();
+        return inserted == 1 ? Optional.of(new Revocation.OfToken(seq, issuer, id, expiry)) : Optional.empty();
     }
 
     /** The number of the last revocation, 0 if there was none yet. */
@@ -61,27 +99,24 @@ final class RevocationLog {
                 .single();
     }
 
-    boolean contains(String issuer, String id) {
-        return jdbc.sql("SELECT COUNT(*) FROM revocation WHERE iss = ? AND jti = ?")
-                        .params(issuer, id)
-                        .query(Long.class)
-                        .single()
-                > 0;
-    }
-
     /** Those after a number whose tokens could still be accepted somewhere, in order. */
     List<Revocation> since(long seq, int limit) {
-        return jdbc.sql(
-                        "SELECT seq, iss, jti, expires_at FROM revocation WHERE seq > ? AND expires_at > ? ORDER BY seq LIMIT ?")
-                .params(seq, horizon(), limit)
+        long horizon = horizon();
+        return jdbc.sql("SELECT seq, iss, jti, NULL AS sub, NULL AS before_at, expires_at FROM revocation"
+                        + " WHERE seq > ? AND expires_at > ?"
+                        + " UNION ALL SELECT seq, iss, NULL, sub, before_at, expires_at FROM subject_revocation"
+                        + " WHERE seq > ? AND expires_at > ? ORDER BY seq LIMIT ?")
+                .params(seq, horizon, seq, horizon, limit)
                 .query(RevocationLog::read)
                 .list();
     }
 
     private void purge() {
-        jdbc.sql("DELETE FROM revocation WHERE expires_at < ?")
-                .params(horizon())
-                .update();
+        for (String table : List.of("revocation", "subject_revocation")) {
+            jdbc.sql("DELETE FROM " + table + " WHERE expires_at < ?")
+                    .params(horizon())
+                    .update();
+        }
     }
 
     private long horizon() {
@@ -89,10 +124,13 @@ final class RevocationLog {
     }
 
     private static Revocation read(ResultSet row, int number) throws SQLException {
-        return new Revocation(
-                row.getLong("seq"),
-                row.getString("iss"),
-                row.getString("jti"),
-                Instant.ofEpochMilli(row.getLong("expires_at")));
+        long seq = row.getLong("seq");
+        String issuer = row.getString("iss");
+        String subject = row.getString("sub");
+        Instant expiry = Instant.ofEpochMilli(row.getLong("expires_at"));
+        return subject == null
+                ? new Revocation.OfToken(seq, issuer, row.getString("jti"), expiry)
+                : new Revocation.OfSubject(
+                        seq, issuer, subject, Instant.ofEpochMilli(row.getLong("before_at")), expiry);
     }
 }

@@ -3,23 +3,36 @@
 package io.countersign.sts;
 
 import io.countersign.jose.Jwt;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 
-/** Takes tokens back (RFC 7009 section 2.1). */
+/** Takes back tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
 final class Revocations {
 
     private final OwnTokens tokens;
 
     private final RevocationLog log;
 
-    private final Consumer<Revocation> listener;
+    private final StsProperties properties;
 
-    /** @param listener is told of each revocation once it is stored */
-    Revocations(OwnTokens tokens, RevocationLog log, Consumer<Revocation> listener) {
+    private final List<RevocationListener> listeners;
+
+    private final Clock clock;
+
+    Revocations(
+            OwnTokens tokens,
+            RevocationLog log,
+            StsProperties properties,
+            List<RevocationListener> listeners,
+            Clock clock) {
         this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
         this.log = Objects.requireNonNull(log, "log cannot be null");
-        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.listeners = List.copyOf(listeners);
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /** Does nothing for what is no valid token: there is nothing left to take back (RFC 7009 section 2.2). */
@@ -32,7 +45,26 @@ final class Revocations {
             Audit.refused(Endpoints.REVOKE, client.id(), "not_its_token");
             throw OAuthErrors.unauthorizedClient("the token was issued to another client");
         }
-        log.add(token.issuer(), token.id(), token.expiresAt()).ifPresent(listener);
+        log.add(token.issuer(), token.id(), token.expiresAt()).ifPresent(this::tell);
         Audit.revoked(token.id(), client.id(), token.subject());
+    }
+
+    /** Takes back all tokens of a login, and what was derived from them. */
+    void revokeSession(String client, String session) {
+        Instant end = clock.instant().plus(properties.longestLife());
+        log.add(properties.issuer(), session, end).ifPresent(this::tell);
+        Audit.revokedSession(session, client);
+    }
+
+    /** Takes back all tokens that a subject has now; the next login counts again. */
+    void revokeSubject(String client, String subject) {
+        // The second that has begun belongs to the old ones: times in tokens are no finer.
+        Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        tell(log.addSubject(properties.issuer(), subject, before, before.plus(properties.longestLife())));
+        Audit.revokedSubject(subject, before, client);
+    }
+
+    private void tell(Revocation revocation) {
+        listeners.forEach(listener -> listener.revoked(revocation));
     }
 }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never for a single
  * token.
  */
-final class RevokedTokens implements RevocationList {
+final class RevokedTokens implements RevocationList, RevocationListener {
 
     private final RevocationLog log;
 
@@ -43,14 +43,18 @@ final class RevokedTokens implements RevocationList {
 
     private synchronized void read() {
         List<Revocation> found = log.since(seen, Integer.MAX_VALUE);
-        found.forEach(this::add);
+        found.forEach(this::revoked);
         if (!found.isEmpty()) {
             seen = found.getLast().seq();
         }
     }
 
-    /** Takes note of what this server has just stored. */
-    void add(Revocation revocation) {
-        list.revoke(revocation.issuer(), revocation.id(), revocation.expiry());
+    @Override
+    public void revoked(Revocation revocation) {
+        switch (revocation) {
+            case Revocation.OfToken token -> list.revoke(token.issuer(), token.id(), token.expiry());
+            case Revocation.OfSubject all ->
+                list.revokeSubject(all.issuer(), all.subject(), all.before(), all.expiry());
+        }
     }
 }

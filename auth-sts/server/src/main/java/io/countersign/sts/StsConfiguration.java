@@ -11,6 +11,7 @@ import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.server.Transactions;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -40,8 +41,8 @@ class StsConfiguration {
     }
 
     @Bean
-    TokenIssuer tokenIssuer(StsProperties properties, SigningKeys keys, Clock clock) {
-        return new TokenIssuer(properties, keys, clock);
+    TokenIssuer tokenIssuer(StsProperties properties, SigningKeys keys, RevocationLog revocations, Clock clock) {
+        return new TokenIssuer(properties, keys, revocations, clock);
     }
 
     @Bean
@@ -67,8 +68,13 @@ class StsConfiguration {
     }
 
     @Bean
-    Revocations revocations(OwnTokens tokens, RevocationLog log, RevokedTokens revoked) {
-        return new Revocations(tokens, log, revoked::add);
+    Revocations revocations(
+            OwnTokens tokens,
+            RevocationLog log,
+            StsProperties properties,
+            List<RevocationListener> listeners,
+            Clock clock) {
+        return new Revocations(tokens, log, properties, listeners, clock);
     }
 
     /** How services prove themselves to this server: by its own tokens, verified without asking itself over HTTP. */

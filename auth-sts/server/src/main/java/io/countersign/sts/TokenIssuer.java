@@ -23,11 +23,14 @@ final class TokenIssuer {
 
     private final SigningKeys keys;
 
+    private final RevocationLog revocations;
+
     private final Clock clock;
 
-    TokenIssuer(StsProperties properties, SigningKeys keys, Clock clock) {
+    TokenIssuer(StsProperties properties, SigningKeys keys, RevocationLog revocations, Clock clock) {
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
@@ -43,10 +46,17 @@ final class TokenIssuer {
                 .claim("scope", settings.scope())
                 .claim("username", user.name())
                 .claim("sid", session);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        IssuedToken issued = sign(token, session, now, now.plus(settings.ttl()));
+        Instant begin = begin(user.id());
+        IssuedToken issued = sign(token, session, begin, begin.plus(settings.ttl()));
         Audit.issued("user", issued, client.id(), user.id(), settings.audience(), settings.scope());
         return issued;
+    }
+
+    /** Now, or the next second if all before it is taken back. */
+    Instant begin(String subject) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Instant counts = revocations.before(properties.issuer(), subject);
+        return counts.isAfter(now) ? counts : now;
     }
 
     /** What a service does in its own right at one other service. */

@@ -24,6 +24,8 @@ class WebSecurityConfiguration {
     /** Of an operator: who may change the keys may see them. */
     private static final String[] KEY_READERS = {"SCOPE_keys:read", "SCOPE_keys:rotate"};
 
+    private static final String REVOKER = "SCOPE_revoke:subject";
+
     private static final String KEY_ROTATOR = "SCOPE_keys:rotate";
 
     @Bean
@@ -53,6 +55,8 @@ class WebSecurityConfiguration {
                         .hasAuthority(OBSERVER)
                         .requestMatchers(HttpMethod.GET, Endpoints.KEYS)
                         .hasAnyAuthority(KEY_READERS)
+                        .requestMatchers(HttpMethod.POST, Endpoints.REVOCATIONS)
+                        .hasAuthority(REVOKER)
                         .requestMatchers(Endpoints.ROTATE)
                         .hasAuthority(KEY_ROTATOR)
                         .anyRequest()

@@ -59,7 +59,8 @@ class MetadataTests {
         assertThat(texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")))
                 .containsExactly("ES256");
         assertThat(texts(metadata.path("scopes_supported")))
-                .containsExactly("account:debit", "keys:read", "keys:rotate", "observe", "product:reserve");
+                .containsExactly(
+                        "account:debit", "keys:read", "keys:rotate", "observe", "product:reserve", "revoke:subject");
         assertThat(metadata.path("response_types_supported").size()).isZero();
         assertThat(metadata.propertyNames())
                 .doesNotContain("authorization_endpoint", "introspection_endpoint", "userinfo_endpoint");

@@ -109,6 +109,32 @@ abstract class StateTests {
     }
 
     @Test
+    void addSubjectWhenTwiceThenTheLaterTimeUnderANewNumber() {
+        long before = log.last();
+        Revocation token = add("one");
+        Revocation first = addSubject("ann", 1);
+        Revocation other = addSubject("bob", 1);
+        assertThat(log.since(before, 10)).containsExactly(token, first, other);
+        assertThat(log.since(token.seq(), 1)).containsExactly(first);
+        Revocation.OfSubject second = addSubject("ann", 2);
+        assertThat(log.since(before, 10)).containsExactly(token, other, second);
+        assertThat(second.seq()).isGreaterThan(other.seq());
+        assertThat(log.before("iss", "ann")).isEqualTo(second.before());
+        assertThat(log.before("iss", "eve")).isEqualTo(Instant.EPOCH);
+        assertThat(log.before("other", "ann")).isEqualTo(Instant.EPOCH);
+    }
+
+    @Test
+    void addSubjectWhenItsTokensHaveEndedThenForgotten() {
+        long before = log.last();
+        addSubject("ann", 1);
+        clock.advance(Duration.ofMinutes(5));
+        assertThat(log.since(before, 10)).isEmpty();
+        add("one");
+        assertThat(count("subject_revocation")).isZero();
+    }
+
+    @Test
     void addWhenManyAtOnceThenEachHasItsNumber() throws Exception {
         long before = log.last();
         List<Revocation> added =
@@ -138,6 +164,10 @@ abstract class StateTests {
 
     private Revocation add(String id) {
         return log.add("iss", id, now().plusSeconds(60)).orElseThrow();
+    }
+
+    private Revocation.OfSubject addSubject(String subject, int seconds) {
+        return (Revocation.OfSubject) log.addSubject("iss", subject, now().plusSeconds(seconds), now().plusSeconds(60));
     }
 
     private long count(String table) {

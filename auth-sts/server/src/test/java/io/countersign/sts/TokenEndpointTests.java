@@ -125,7 +125,7 @@ class TokenEndpointTests {
                 Arguments.of("a jti without end", changed(c -> c.id("x".repeat(300)))),
                 Arguments.of("an access token", claimsOfType("at+jwt")),
                 Arguments.of("empty", ""),
-                Arguments.of("oversized", changed(c -> c.claim("filling", "x".repeat(8000)))));
+                Arguments.of("oversized", changed(c -> c.claim("filling", "x".repeat(13_000)))));
     }
 
     static Stream<Arguments> forgedAssertions() {

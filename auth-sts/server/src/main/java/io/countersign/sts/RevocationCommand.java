@@ -1,0 +1,33 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a service wants to be taken back: exactly one of the two.
+ *
+ * @param sub the subject whose tokens all end
+ * @param sid the login whose tokens all end
+ */
+record RevocationCommand(@Nullable String sub, @Nullable String sid) {
+
+    private static final int MAX_LENGTH = 512;
+
+    /** @throws ProblemException unless there is exactly one, of the form of such names */
+    void validate() {
+        String only = sub == null ? sid : sub;
+        if (only == null || (sub != null && sid != null) || !isName(only)) {
+            throw ProblemException.unprocessable(
+                    "validation",
+                    "The request has invalid members.",
+                    new Violation("sub", "exactly one of sub and sid is needed, of 1 to 512 visible ASCII characters"));
+        }
+    }
+
+    private static boolean isName(String text) {
+        return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c <= '~');
+    }
+}

@@ -1,0 +1,11 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+/** Wants to know of what this server takes back. */
+@FunctionalInterface
+interface RevocationListener {
+
+    /** Told once it is stored. */
+    void revoked(Revocation revocation);
+}

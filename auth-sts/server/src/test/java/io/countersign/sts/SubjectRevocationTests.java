@@ -1,0 +1,171 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JsonObject;
+import io.countersign.schemes.LocalRevocations;
+import io.countersign.schemes.RevocationList.Status;
+import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.TestSts.Answer;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class SubjectRevocationTests {
+
+    private static final LocalRevocations SHARED = new LocalRevocations();
+
+    @TempDir
+    private static Path folder;
+
+    private static TestSts sts;
+
+    @BeforeAll
+    static void start() {
+        sts = TestSts.start(folder, SHARED);
+    }
+
+    @AfterAll
+    static void stop() {
+        sts.close();
+    }
+
+    @Test
+    void revokeWhenSubjectThenItsTokensEndAndTheNextLoginCounts() {
+        String old = login();
+        String derived = sts.exchange("gateway", old, "basket.shop.com").text("access_token");
+        assertThat(revoke("{\"sub\":\"" + TestSts.USER_ID + "\"}").status()).isEqualTo(204);
+        assertThat(status(old)).isEqualTo(Status.REVOKED);
+        assertThat(status(derived)).isEqualTo(Status.REVOKED);
+        assertRevoked(sts.exchange("gateway", old, "basket.shop.com"));
+        assertRevoked(sts.exchange("basket", derived, "account.shop.com"));
+        String fresh = login();
+        assertThat(status(fresh)).isEqualTo(Status.CURRENT);
+        Answer answer = sts.exchange("gateway", fresh, "basket.shop.com");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(status(answer.text("access_token"))).isEqualTo(Status.CURRENT);
+    }
+
+    @Test
+    void revokeWhenSubjectThenListedWithTheTimeThatCounts() {
+        long seen = page(0).path("next").asLong();
+        long earliest = Instant.now().getEpochSecond() + 1;
+        revoke("{\"sub\":\"someone\"}");
+        JsonNode entry = page(seen).path("entries").path(0);
+        assertThat(entry.path("iss").asString()).isEqualTo(TestSts.ISSUER);
+        assertThat(entry.path("sub").asString()).isEqualTo("someone");
+        assertThat(entry.has("jti")).isFalse();
+        assertThat(entry.path("before").asLong())
+                .isBetween(earliest, Instant.now().getEpochSecond() + 1);
+        assertThat(entry.path("exp").asLong())
+                .isGreaterThan(entry.path("before").asLong() + 15 * 60);
+    }
+
+    @Test
+    void revokeWhenSessionThenAllThatWasDerivedEndsAndOtherLoginsStay() {
+        String login = login();
+        String other = login();
+        String derived = sts.exchange("gateway", login, "basket.shop.com").text("access_token");
+        assertThat(revoke("{\"sid\":\"" + claims(login).string("sid") + "\"}").status())
+                .isEqualTo(204);
+        assertRevoked(sts.exchange("gateway", login, "basket.shop.com"));
+        assertRevoked(sts.exchange("basket", derived, "account.shop.com"));
+        assertThat(sts.exchange("gateway", other, "basket.shop.com").status()).isEqualTo(200);
+    }
+
+    @Test
+    void revokeWhenLoginTokenThenAllThatWasDerivedEnds() {
+        String login = login();
+        String derived = sts.exchange("gateway", login, "basket.shop.com").text("access_token");
+        assertThat(sts.revoke("gateway", login).status()).isEqualTo(200);
+        assertRevoked(sts.exchange("basket", derived, "account.shop.com"));
+    }
+
+    @Test
+    void revokeWhenDerivedTokenThenItAloneEnds() {
+        String login = login();
+        String derived = sts.exchange("gateway", login, "basket.shop.com").text("access_token");
+        assertThat(sts.revoke("gateway", derived).status()).isEqualTo(200);
+        assertRevoked(sts.exchange("basket", derived, "account.shop.com"));
+        String next = sts.exchange("gateway", login, "basket.shop.com").text("access_token");
+        assertThat(sts.exchange("basket", next, "account.shop.com").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"sub\":\"\"}",
+                "{\"sub\":\"a\",\"sid\":\"b\"}",
+                "{\"sub\":\"two words\"}",
+                "{\"sub\":\"\u00e4\"}"
+            })
+    void revokeWhenNotExactlyOneNameThenUnprocessable(String body) {
+        assertThat(revoke(body).status()).isEqualTo(422);
+    }
+
+    @Test
+    void revokeWhenNotAllowedThenRefusedAndNothingEnds() {
+        String login = login();
+        String body = "{\"sub\":\"" + TestSts.USER_ID + "\"}";
+        String unscoped = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        assertThat(post(body, unscoped).status()).isEqualTo(403);
+        assertThat(post(body, login).status()).isEqualTo(401);
+        assertThat(sts.jsonText("/revocations", body).status()).isEqualTo(401);
+        assertThat(status(login)).isEqualTo(Status.CURRENT);
+    }
+
+    private static Answer revoke(String body) {
+        return post(
+                body,
+                sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
+                        .text("access_token"));
+    }
+
+    private static Answer post(String body, String token) {
+        return sts.send(sts.request("/revocations")
+                .header("Content-Type", "application/json")
+                .header("Service-Authorization", "Bearer " + token)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private static JsonNode page(long since) {
+        String token = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        return sts.get("/revocations?since=" + since, "Service-Authorization", "Bearer " + token)
+                .json();
+    }
+
+    private static void assertRevoked(Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.text("error")).isEqualTo("invalid_request");
+        assertThat(answer.text("error_description")).contains("revoked");
+    }
+
+    private static Status status(String token) {
+        JsonObject claims = claims(token);
+        return SHARED.status(new TokenIdentity(
+                claims.string("iss"),
+                claims.string("jti"),
+                claims.string("sid"),
+                claims.string("sub"),
+                Instant.ofEpochSecond(claims.number("iat"))));
+    }
+
+    private static String login() {
+        return sts.login("USER").text("access_token");
+    }
+
+    private static JsonObject claims(String token) {
+        return CompactJws.parse(token).unverifiedClaims();
+    }
+}
