@@ -4,12 +4,15 @@ package io.countersign.jose;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class BoundedHttp implements AutoCloseable {
 
     private final HttpClient client;
+
+    private final PinnedHttps pinned;
 
     private final Duration timeout;
 
@@ -46,6 +51,7 @@ public final class BoundedHttp implements AutoCloseable {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .version(HttpClient.Version.HTTP_1_1);
         this.client = (tls == null ? builder : builder.sslContext(tls)).build();
+        this.pinned = new PinnedHttps(client.sslContext().getSocketFactory(), connectTimeout, maxSize);
         this.timeout = timeout;
         this.maxSize = maxSize;
     }
@@ -56,10 +62,21 @@ public final class BoundedHttp implements AutoCloseable {
      * @throws IOException if there is none in time, or it is too large
      */
     public Answer send(HttpRequest request) throws IOException {
-        CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request, info -> new BoundedBody(maxSize));
+        HttpResponse<byte[]> answer = await(client.sendAsync(request, info -> new BoundedBody(maxSize)));
+        return new Answer(answer.statusCode(), answer.body());
+    }
+
+    /**
+     * Gets from the first of these addresses that can be reached, under the name that the URI has; of an answer that is not 200, the
+     * body is left out.
+     */
+    Answer get(URI uri, List<InetAddress> addresses) throws IOException {
+        return await(pinned.get(uri, addresses));
+    }
+
+    private <T> T await(Future<T> response) throws IOException {
         try {
-            HttpResponse<byte[]> answer = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(answer.statusCode(), answer.body());
+            return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ex) {
             throw new IOException("no answer", ex.getCause());
         } catch (TimeoutException ex) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /**
  * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is not the operator's
- * choice: unless it is on the issuer's own host and port it must be a public one.
+ * choice: unless it is on the issuer's own host and port it must be a public one, and what was checked is what is connected to.
  */
 final class DiscoveredKeySet implements KeySetFetcher {
 
@@ -30,10 +30,9 @@ final class DiscoveredKeySet implements KeySetFetcher {
     @Override
     public byte[] fetch() throws IOException {
         URI address = address(KeySetFetcher.get(metadata, http));
-        if (!isIssuersOwn(address)) {
-            PublicAddresses.require(address);
-        }
-        return KeySetFetcher.get(address, http);
+        return isIssuersOwn(address)
+                ? KeySetFetcher.get(address, http)
+                : KeySetFetcher.body(http.get(address, PublicAddresses.require(address)));
     }
 
     private URI address(byte[] answer) throws IOException {

@@ -36,7 +36,11 @@ public interface KeySetFetcher {
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")
                 .build();
-        BoundedHttp.Answer answer = http.send(request);
+        return body(http.send(request));
+    }
+
+    /** The body of an answer if its status is 200. */
+    static byte[] body(BoundedHttp.Answer answer) throws IOException {
         if (answer.status() != 200) {
             throw new IOException("status " + answer.status());
         }

@@ -6,24 +6,29 @@ import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.List;
 
 /** Keeps an address that a stranger chose from leading into our own network (server-side request forgery). */
 final class PublicAddresses {
 
     private PublicAddresses() {}
 
-    /** Requires https and a host all of whose addresses are public. */
-    static void require(URI address) throws IOException {
+    /**
+     * Requires https and a host all of whose addresses are public.
+     *
+     * @return these addresses, to connect to: the next answer of the name server may be another
+     */
+    static List<InetAddress> require(URI address) throws IOException {
         if (!"https".equalsIgnoreCase(address.getScheme())
                 || address.getHost() == null
                 || address.getUserInfo() != null) {
             throw new IOException("an address that is not https");
         }
-        for (InetAddress resolved : InetAddress.getAllByName(address.getHost())) {
-            if (!isPublic(resolved)) {
-                throw new IOException("an address that is not public");
-            }
+        List<InetAddress> resolved = List.of(InetAddress.getAllByName(address.getHost()));
+        if (!resolved.stream().allMatch(PublicAddresses::isPublic)) {
+            throw new IOException("an address that is not public");
         }
+        return resolved;
     }
 
     static boolean isPublic(InetAddress address) {

@@ -116,6 +116,35 @@ class RemoteKeySetTests {
     }
 
     @Test
+    void findWhenFloodOfUnknownKeysThenOneReadingForEachInterval() throws ExecutionException, InterruptedException {
+        assertFound("first");
+
+        flood();
+        assertThat(source.fetches()).isEqualTo(2);
+        flood();
+        assertThat(source.fetches()).isEqualTo(2);
+
+        clock.advance(Duration.ofSeconds(10));
+        source.setDown(true);
+        flood();
+        assertThat(source.fetches()).isEqualTo(3);
+        assertFound("first");
+    }
+
+    private void flood() throws ExecutionException, InterruptedException {
+        List<Future<Lookup>> lookups = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 10_000; i++) {
+                String keyId = "unknown-" + i;
+                lookups.add(threads.submit(() -> keys.find(keyId)));
+            }
+        }
+        for (Future<Lookup> lookup : lookups) {
+            assertThat(lookup.get()).isInstanceOf(Lookup.NotFound.class);
+        }
+    }
+
+    @Test
     void findWhenTtlIsNearThenReadInBackground() {
         assertFound("first");
         source.awaitEnded(1);

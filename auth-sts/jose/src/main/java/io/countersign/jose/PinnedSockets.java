@@ -1,0 +1,86 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/** Connects to one address, whatever the name stands for meanwhile; the certificate must be that of the name all the same. */
+final class PinnedSockets extends SSLSocketFactory {
+
+    private final SSLSocketFactory tls;
+
+    private final InetAddress address;
+
+    PinnedSockets(SSLSocketFactory tls, InetAddress address) {
+        this.tls = tls;
+        this.address = address;
+    }
+
+    /** Asked for first, to be connected. */
+    @Override
+    public Socket createSocket() {
+        return new PinnedSocket(address);
+    }
+
+    /** Asked for next, over the connection. */
+    @Override
+    public Socket createSocket(Socket connection, String host, int port, boolean autoClose) throws IOException {
+        SSLSocket socket = (SSLSocket) tls.createSocket(connection, host, port, autoClose);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) {
+        throw new UnsupportedOperationException("it would resolve the name");
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
+        throw new UnsupportedOperationException("it would resolve the name");
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) {
+        throw new UnsupportedOperationException("it would connect elsewhere");
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress localAddress, int localPort) {
+        throw new UnsupportedOperationException("it would connect elsewhere");
+    }
+
+    @Override
+    public String[] getDefaultCipherSuites() {
+        return tls.getDefaultCipherSuites();
+    }
+
+    @Override
+    public String[] getSupportedCipherSuites() {
+        return tls.getSupportedCipherSuites();
+    }
+
+    /** Keeps the port of what it is told to connect to, and nothing else. */
+    private static final class PinnedSocket extends Socket {
+
+        private final InetAddress address;
+
+        PinnedSocket(InetAddress address) {
+            this.address = address;
+        }
+
+        @Override
+        public void connect(SocketAddress endpoint, int timeout) throws IOException {
+            super.connect(new InetSocketAddress(address, ((InetSocketAddress) endpoint).getPort()), timeout);
+        }
+    }
+}
