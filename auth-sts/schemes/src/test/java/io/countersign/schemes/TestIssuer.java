@@ -19,6 +19,9 @@ final class TestIssuer {
 
     static final String NAME = "https://sts.shop.com";
 
+    /** A service that signs with the issuer's key, for tests that switch it. */
+    static final String SELF = "self.shop.com";
+
     static final ServiceId ACCOUNT = new ServiceId("account.shop.com");
 
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
@@ -51,6 +54,22 @@ final class TestIssuer {
                 .claim("username", "alice");
     }
 
+    static JwtBuilder transaction() {
+        return JwtBuilder.ofType("txntoken+jwt")
+                .issuer(NAME)
+                .subject("alice-id")
+                .audience("shop.com")
+                .issuedAt(NOW)
+                .expiresAt(NOW.plus(Duration.ofMinutes(2)))
+                .randomId()
+                .claim("txn", "t-1")
+                .claim("req_wl", "gateway.shop.com")
+                .claim("tctx", Map.of("method", "GET", "path", "/"))
+                .claim("roles", List.of("USER"))
+                .claim("scope", "shop")
+                .claim("sid", "login-1");
+    }
+
     static JwtBuilder service() {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(NAME)
@@ -65,6 +84,31 @@ final class TestIssuer {
 
     static String signed(JwtBuilder token) {
         return token.sign(SIGNER);
+    }
+
+    /** The settings of a service that trusts an issuer of another domain too. */
+    static JwtSchemeSettings settings(ForeignIssuer foreign, MovableClock clock) {
+        return new JwtSchemeSettings(
+                ACCOUNT,
+                Map.of(NAME, keys()),
+                Map.of(TestPeer.FOREIGN, foreign),
+                RevocationList.NONE,
+                VerifiedCredentialCache.of(100, clock),
+                SenderRules.DEFAULT,
+                Duration.ofSeconds(30),
+                8192,
+                clock);
+    }
+
+    static JwtSchemeSettings settings(ServiceId service, MovableClock clock) {
+        return new JwtSchemeSettings(
+                service,
+                Map.of(NAME, keys()),
+                RevocationList.NONE,
+                VerifiedCredentialCache.of(100, clock),
+                Duration.ofSeconds(30),
+                8192,
+                clock);
     }
 
     static JwtSchemeSettings settings(KeySource keys, RevocationList revocations, MovableClock clock) {
