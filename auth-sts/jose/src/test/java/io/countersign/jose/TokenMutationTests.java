@@ -3,10 +3,14 @@
 package io.countersign.jose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -19,23 +23,26 @@ import net.jqwik.api.constraints.StringLength;
 
 class TokenMutationTests {
 
-    private static final String[] TOKENS = {
-        TestTokens.token(JwsAlgorithm.HS256),
-        TestTokens.token(JwsAlgorithm.ES256),
-        TestTokens.token(JwsAlgorithm.EDDSA),
-        TestTokens.token(JwsAlgorithm.PS256)
-    };
+    private static final List<JwsAlgorithm> ALGORITHMS = List.of(
+            JwsAlgorithm.HS256,
+            JwsAlgorithm.ES256,
+            JwsAlgorithm.EDDSA,
+            JwsAlgorithm.PS256,
+            JwsAlgorithm.ED448,
+            JwsAlgorithm.ML_DSA_65);
 
-    private static final JwtVerifier[] VERIFIERS = {
-        TestTokens.verifier(JwsAlgorithm.HS256).build(),
-        TestTokens.verifier(JwsAlgorithm.ES256).build(),
-        TestTokens.verifier(JwsAlgorithm.EDDSA).build(),
-        TestTokens.verifier(JwsAlgorithm.PS256).build()
-    };
+    private static final String[] TOKENS =
+            ALGORITHMS.stream().map(TestTokens::token).toArray(String[]::new);
+
+    private static final JwtVerifier[] VERIFIERS = ALGORITHMS.stream()
+            .map(algorithm -> TestTokens.verifier(algorithm).build())
+            .toArray(JwtVerifier[]::new);
+
+    private static final JwsSigner SIGNER = new JwsSigner(TestTokens.key(JwsAlgorithm.HS256), JwsAlgorithm.HS256);
 
     @Property
     void verifyWhenOneBitIsFlippedThenRefused(
-            @ForAll @IntRange(max = 3) int which,
+            @ForAll @IntRange(max = 5) int which,
             @ForAll @IntRange(max = 100_000) int at,
             @ForAll @IntRange(max = 6) int bit) {
         StringBuilder token = new StringBuilder(TOKENS[which]);
@@ -48,7 +55,7 @@ class TokenMutationTests {
 
     @Property
     void verifyWhenAnyCharacterIsAnotherThenRefused(
-            @ForAll @IntRange(max = 3) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char other) {
+            @ForAll @IntRange(max = 5) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char other) {
         StringBuilder token = new StringBuilder(TOKENS[which]);
         int index = at % token.length();
         Assume.that(token.charAt(index) != other);
@@ -59,7 +66,7 @@ class TokenMutationTests {
 
     @Property
     void verifyWhenCutOrGrownThenRefused(
-            @ForAll @IntRange(max = 3) int which,
+            @ForAll @IntRange(max = 5) int which,
             @ForAll @IntRange(max = 100_000) int at,
             @ForAll @StringLength(min = 1, max = 5) String more) {
         String token = TOKENS[which];
@@ -117,6 +124,35 @@ class TokenMutationTests {
         JsonObject read = StrictJson.parseObject(JsonWriter.write(object));
 
         assertThat(read).isEqualTo(object);
+    }
+
+    @Property
+    void parseWhenSignedThenSameClaims(@ForAll @From("objects") Map<String, Object> claims) {
+        CompactJws jws = CompactJws.parse(SIGNER.sign("at+jwt", JsonWriter.write(claims)));
+
+        assertThat(jws.unverifiedClaims()).isEqualTo(claims);
+        assertThat(jws.header().type()).isEqualTo("at+jwt");
+        assertThat(jws.header().keyId()).isEqualTo(SIGNER.keyId());
+    }
+
+    @Property
+    void parseWhenAnyMemberComesTwiceThenRefused(
+            @ForAll @From("objects") Map<String, Object> object, @ForAll @IntRange(max = 100) int which) {
+        Assume.that(!object.isEmpty());
+        String name = List.copyOf(object.keySet()).get(which % object.size());
+        String twice = JsonWriter.text(object).replaceFirst("\\{", "{" + Matcher.quoteReplacement(member(name)) + ",");
+
+        assertThatExceptionOfType(JoseException.class)
+                .isThrownBy(() -> StrictJson.parseObject(twice))
+                .withMessageContaining("twice");
+        assertThatExceptionOfType(JoseException.class)
+                .isThrownBy(() -> StrictJson.parseObject("{\"a\":[{\"b\":" + twice + "}]}"))
+                .withMessageContaining("twice");
+    }
+
+    /** With every character escaped: another spelling of the same name. */
+    private static String member(String name) {
+        return name.chars().mapToObj(c -> String.format("\\u%04x", c)).collect(Collectors.joining("", "\"", "\":null"));
     }
 
     @Provide

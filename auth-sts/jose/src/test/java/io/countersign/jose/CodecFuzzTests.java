@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Whatever bytes come, they are read or refused, and what is read has one spelling. A usual test run tries the seeds beside the
+ * test; with {@code JAZZER_FUZZ=1} in the environment one method fuzzes.
+ */
+class CodecFuzzTests {
+
+    private static final JwtVerifier VERIFIER =
+            TestTokens.verifier(JwsAlgorithm.HS256).build();
+
+    @FuzzTest(maxDuration = "10m")
+    void parseToken(byte[] bytes) {
+        String token = new String(bytes, StandardCharsets.ISO_8859_1);
+        try {
+            CompactJws jws = CompactJws.parse(token);
+            assertThat(jws.header().algorithm()).isNotEqualToIgnoringCase("none");
+            for (String segment : List.of(token.split("\\.", -1))) {
+                assertThat(Base64Url.encode(Base64Url.decode(segment))).isEqualTo(segment);
+            }
+        } catch (JoseException ex) {
+            assertThat(ex.code()).isNotNull();
+        }
+        // Nobody has the key but this test, which signs nothing.
+        assertThat(VERIFIER.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void parseJson(byte[] bytes) {
+        JsonObject read;
+        try {
+            read = StrictJson.parseObject(bytes);
+        } catch (JoseException ex) {
+            return;
+        }
+        byte[] written = JsonWriter.write(read);
+        assertThat(StrictJson.parseObject(written)).isEqualTo(read);
+        assertThat(JsonWriter.write(StrictJson.parseObject(written))).isEqualTo(written);
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void parseKey(byte[] bytes) {
+        JsonWebKey key;
+        try {
+            key = JsonWebKey.parse(new String(bytes, StandardCharsets.UTF_8));
+        } catch (JoseException ex) {
+            return;
+        }
+        JsonWebKey again = JsonWebKey.parse(key.toSecretJson());
+        assertThat(again.thumbprint()).isEqualTo(key.thumbprint());
+        assertThat(again.toSecretJson()).isEqualTo(key.toSecretJson());
+    }
+}
