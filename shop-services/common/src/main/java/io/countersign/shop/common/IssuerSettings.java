@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.springframework.context.ApplicationContextInitializer;
@@ -10,29 +11,50 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Names the STS as the one issuer of user and service tokens, unless the configuration names issuers itself: by its key set,
- * or for the HS algorithms, whose keys are never published, by the secret's file.
+ * Names the STS of the service's domain as the one issuer of user and service tokens, and that of another domain as a foreign one
+ * where {@code shop.foreign.sts} tells of it, unless the configuration names issuers itself: by its key set, or for the HS
+ * algorithms, whose keys are never published, by the secret's file.
  */
 final class IssuerSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String ISSUER = "countersign.jwt.issuers[0].";
 
+    private static final String FOREIGN = "countersign.jwt.foreign-issuers[0].";
+
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         ConfigurableEnvironment environment = context.getEnvironment();
-        if (environment.containsProperty(ISSUER + "issuer")) {
-            return;
+        // In one source: a list is never put together from several.
+        Map<String, Object> source = new HashMap<>();
+        if (!environment.containsProperty(ISSUER + "issuer")) {
+            source.putAll(keys(environment, ISSUER, "shop"));
         }
+        if (environment.containsProperty("shop.foreign.sts") && !environment.containsProperty(FOREIGN + "issuer")) {
+            source.putAll(keys(environment, FOREIGN, "shop.foreign"));
+            source.putAll(foreignRights());
+        }
+        environment.getPropertySources().addLast(new MapPropertySource("shop issuers", source));
+    }
+
+    private static Map<String, Object> keys(ConfigurableEnvironment environment, String issuer, String settings) {
         boolean secret = environment
                 .getProperty("countersign.jwt.algorithm", "")
                 .toUpperCase(Locale.ROOT)
                 .startsWith("HS");
-        // In one source: a list is never put together from several.
-        Map<String, Object> source = Map.of(
-                ISSUER + "issuer",
-                "${shop.url.sts}",
-                ISSUER + (secret ? "secret-location" : "jwk-set-uri"),
-                secret ? "file:${shop.keys}/hs.secret" : "${shop.url.sts}/oauth2/jwks");
-        environment.getPropertySources().addLast(new MapPropertySource("shop issuer", source));
+        return Map.of(
+                issuer + "issuer",
+                "${" + settings + ".sts}",
+                issuer + (secret ? "secret-location" : "jwk-set-uri"),
+                secret ? "${" + settings + ".secret-location}" : "${" + settings + ".sts}/oauth2/jwks");
+    }
+
+    /** What the Shop's users and its basket service may do in another domain, and where what was taken back there is listed. */
+    private static Map<String, Object> foreignRights() {
+        return Map.of(
+                FOREIGN + "scopes[0]", "shop",
+                FOREIGN + "service-scopes.[basket.shop.com][0]", "shipment:book",
+                FOREIGN + "revocation-uri", "${shop.foreign.sts}/revocations",
+                FOREIGN + "token-uri", "${shop.foreign.sts}/oauth2/token",
+                FOREIGN + "service-id", "sts.shop.com");
     }
 }

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.SchemeName;
 import io.countersign.spring.security.CallerAuthentication;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,13 @@ public final class Needs {
     public boolean isUser(String userId) {
         return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
                 && is(caller, userId);
+    }
+
+    /** Who calls, as far as a credential proves it. */
+    public Optional<Caller> caller() {
+        return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
+                ? Optional.of(caller.getPrincipal())
+                : Optional.empty();
     }
 
     private static boolean granted(Predicate<CallerAuthentication> need) {

@@ -12,8 +12,11 @@ class IssuerSettingsTests {
 
     private static final String ISSUER = "countersign.jwt.issuers[0].";
 
-    private final MockEnvironment environment =
-            new MockEnvironment().withProperty("shop.keys", "/keys").withProperty("shop.url.sts", "http://sts:8090");
+    private static final String FOREIGN = "countersign.jwt.foreign-issuers[0].";
+
+    private final MockEnvironment environment = new MockEnvironment()
+            .withProperty("shop.sts", "http://sts:8090")
+            .withProperty("shop.secret-location", "file:/keys/hs.secret");
 
     @Test
     void initializeWhenAsymmetricThenKeySet() {
@@ -36,6 +39,23 @@ class IssuerSettingsTests {
         apply("ES256");
         assertThat(environment.getProperty(ISSUER + "issuer")).isEqualTo("http://other");
         assertThat(environment.getProperty(ISSUER + "jwk-set-uri")).isNull();
+    }
+
+    @Test
+    void initializeWhenAnotherDomainIsKnownThenItsIssuerIsForeign() {
+        environment.setProperty("shop.foreign.sts", "http://other:8090");
+        apply("ES256");
+        assertThat(environment.getProperty(ISSUER + "issuer")).isEqualTo("http://sts:8090");
+        assertThat(environment.getProperty(FOREIGN + "issuer")).isEqualTo("http://other:8090");
+        assertThat(environment.getProperty(FOREIGN + "jwk-set-uri")).isEqualTo("http://other:8090/oauth2/jwks");
+        assertThat(environment.getProperty(FOREIGN + "scopes[0]")).isEqualTo("shop");
+    }
+
+    @Test
+    void initializeWhenNoOtherDomainIsKnownThenNoIssuerIsForeign() {
+        apply("ES256");
+        assertThat(environment.getProperty(FOREIGN + "issuer")).isNull();
+        assertThat(environment.getProperty(FOREIGN + "scopes[0]")).isNull();
     }
 
     private void apply(String algorithm) {

@@ -26,6 +26,13 @@ public final class TestIssuer {
 
     private final JwsSigner signer = new JwsSigner(key, JwsAlgorithm.ES256);
 
+    private String users = "*.shop.com";
+
+    /** Has the tokens of users be good in a domain. */
+    void domain(String domain) {
+        users = "*." + domain;
+    }
+
     /** Writes the public key set, and a client's private key, to a folder. */
     void writeKeys(Path folder, String client) {
         try {
@@ -39,7 +46,7 @@ public final class TestIssuer {
     }
 
     public String user(String userId, String... roles) {
-        return signed(token("*.shop.com", userId, "user.shop.com")
+        return signed(token(users, userId, "user.shop.com")
                 .claim("roles", List.of(roles))
                 .claim("scope", "shop")
                 .claim("username", userId));
@@ -51,7 +58,7 @@ public final class TestIssuer {
 
     public String expired(String userId) {
         Instant past = Instant.now().minus(LIFE);
-        return signed(token("*.shop.com", userId, "user.shop.com")
+        return signed(token(users, userId, "user.shop.com")
                 .issuedAt(past.minus(LIFE))
                 .expiresAt(past)
                 .claim("roles", List.of("USER"))

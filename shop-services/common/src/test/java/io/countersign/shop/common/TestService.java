@@ -37,10 +37,7 @@ public final class TestService implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
 
-    private final String name;
-
     private TestService(Class<?> application, String name, Path folder, Map<String, String> properties) {
-        this.name = name;
         issuer.writeKeys(folder, name);
         this.context = ShopService.builder(application, name)
                 .initializers(started -> {
@@ -49,6 +46,7 @@ public final class TestService implements AutoCloseable {
                             .registerBean("testClock", TestClock.class, () -> clock, bean -> bean.setPrimary(true));
                 })
                 .run(arguments(folder, properties));
+        issuer.domain(context.getEnvironment().getRequiredProperty("shop.domain"));
     }
 
     /** Starts a service, with an SQLite database in the folder unless the properties name another. */
@@ -112,7 +110,16 @@ public final class TestService implements AutoCloseable {
 
     /** A service in its own right, for nobody. */
     public Caller service(String scope) {
-        return new Caller(null, issuer.service(name + ".shop.com", scope));
+        return new Caller(null, serviceToken(scope));
+    }
+
+    /** A service in its own right that acts for a user. */
+    public Caller both(String userId, String scope) {
+        return new Caller(issuer.user(userId, "USER"), serviceToken(scope));
+    }
+
+    private String serviceToken(String scope) {
+        return issuer.service(context.getEnvironment().getRequiredProperty("countersign.service-id"), scope);
     }
 
     public Caller bearer(String token) {

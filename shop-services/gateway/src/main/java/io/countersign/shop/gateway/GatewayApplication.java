@@ -4,6 +4,7 @@ package io.countersign.shop.gateway;
 
 import io.countersign.shop.common.ShopCommon;
 import io.countersign.shop.common.ShopService;
+import io.countersign.shop.forwarding.ForwardingRoutes;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
@@ -27,7 +28,7 @@ import org.springframework.context.annotation.Import;
             JdbcClientAutoConfiguration.class,
             FlywayAutoConfiguration.class
         })
-@Import(ShopCommon.class)
+@Import({ShopCommon.class, ForwardingRoutes.class})
 @EnableConfigurationProperties(GatewaySettings.class)
 public class GatewayApplication {
 

@@ -4,6 +4,7 @@ package io.countersign.shop.gateway;
 
 import io.countersign.server.ProblemWriter;
 import io.countersign.shop.common.PublicPath;
+import io.countersign.shop.forwarding.RouteTable;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -45,6 +46,11 @@ class GatewayConfiguration implements WebMvcConfigurer {
                 new FilterRegistrationBean<>(new AddressLimitFilter(requests, problems));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 5);
         return registration;
+    }
+
+    @Bean
+    RouteTable routeTable() {
+        return new RouteTable(Routes.all(), settings.maxResponseSize());
     }
 
     @Bean

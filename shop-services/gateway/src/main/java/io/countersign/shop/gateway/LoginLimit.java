@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.shop.forwarding.CostLimit;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Refuses to have passwords hashed too often: for one address, which would keep the user service from everybody else's, and for
  * one username, whose password many addresses could guess together.
  */
-final class LoginLimit {
+final class LoginLimit implements CostLimit {
 
     private static final int LONGEST_NAME = 256;
 
@@ -28,13 +29,13 @@ final class LoginLimit {
         this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
     }
 
-    /** @throws io.countersign.server.ProblemException with 429 if the address has to wait */
-    void requireAddress(String remote) {
+    @Override
+    public void requireAddress(String remote) {
         GatewayProblems.requireNoWait(attempts.acquire("address " + ClientAddress.of(remote)));
     }
 
-    /** @throws io.countersign.server.ProblemException with 429 if the body names a user who has to wait */
-    void requireUser(byte[] body) {
+    @Override
+    public void requireUser(byte[] body) {
         String name = username(body);
         // What is longer is refused by the user service before it hashes.
         if (!name.isEmpty() && name.length() <= LONGEST_NAME) {

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import static io.countersign.shop.gateway.Need.ADMIN;
-import static io.countersign.shop.gateway.Need.ADMIN_READ;
-import static io.countersign.shop.gateway.Need.ANY;
-import static io.countersign.shop.gateway.Need.NOBODY;
-import static io.countersign.shop.gateway.Need.READS;
-import static io.countersign.shop.gateway.Need.SELF;
-import static io.countersign.shop.gateway.Need.SELF_OR_ADMIN;
-import static io.countersign.shop.gateway.Route.delete;
-import static io.countersign.shop.gateway.Route.get;
-import static io.countersign.shop.gateway.Route.post;
-import static io.countersign.shop.gateway.Route.put;
-import static io.countersign.shop.gateway.Target.ACCOUNT;
-import static io.countersign.shop.gateway.Target.BASKET;
-import static io.countersign.shop.gateway.Target.PRODUCT;
-import static io.countersign.shop.gateway.Target.USER;
+import static io.countersign.shop.forwarding.Need.ADMIN;
+import static io.countersign.shop.forwarding.Need.ADMIN_READ;
+import static io.countersign.shop.forwarding.Need.ANY;
+import static io.countersign.shop.forwarding.Need.NOBODY;
+import static io.countersign.shop.forwarding.Need.READS;
+import static io.countersign.shop.forwarding.Need.SELF;
+import static io.countersign.shop.forwarding.Need.SELF_OR_ADMIN;
+import static io.countersign.shop.forwarding.Route.delete;
+import static io.countersign.shop.forwarding.Route.get;
+import static io.countersign.shop.forwarding.Route.post;
+import static io.countersign.shop.forwarding.Route.put;
 
+import io.countersign.shop.forwarding.Body;
+import io.countersign.shop.forwarding.Route;
+import io.countersign.shop.forwarding.Target;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
@@ -26,6 +25,16 @@ import org.springframework.http.HttpMethod;
  * The gateway's table. What is not in it is not reachable from outside: holds, reservations and the other services' actuators.
  */
 final class Routes {
+
+    private static final String DOMAIN = "shop.com";
+
+    private static final Target USER = new Target("user", DOMAIN);
+
+    private static final Target ACCOUNT = new Target("account", DOMAIN);
+
+    private static final Target PRODUCT = new Target("product", DOMAIN);
+
+    private static final Target BASKET = new Target("basket", DOMAIN);
 
     private static final String ACCOUNT_OF_USER = "/users/{userID}/accounts/{accNum}";
 
@@ -42,15 +51,15 @@ final class Routes {
     private static List<Route> users() {
         return List.of(
                 post("/login", USER, "/users/login", NOBODY, "Log in and get a token")
-                        .hashing(),
+                        .atCost(),
                 post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token")
-                        .hashing(),
-                post("/users", USER, "/users", NOBODY, "Register a user").hashing(),
+                        .atCost(),
+                post("/users", USER, "/users", NOBODY, "Register a user").atCost(),
                 get("/users", USER, "/users", ANY, "List users, or find oneself by name"),
                 delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"),
                 put("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Replace a user's profile"),
                 put("/users/userID/{userID}/password", USER, SELF, "Change one's own password")
-                        .hashing(),
+                        .atCost(),
                 put("/users/userID/{userID}/roles", USER, ADMIN, "Set a user's roles"));
     }
 

@@ -5,6 +5,8 @@ package io.countersign.shop.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.shop.common.ShopService;
+import io.countersign.shop.forwarding.Need;
+import io.countersign.shop.forwarding.Route;
 import io.countersign.shop.gateway.StubService.Answer;
 import io.countersign.shop.gateway.StubService.Received;
 import java.io.ByteArrayInputStream;

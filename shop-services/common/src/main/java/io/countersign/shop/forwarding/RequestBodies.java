@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -11,12 +11,10 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.server.ServletServerHttpRequest;
-import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the bodies of forwarded requests out of those that come in. */
-@Component
 class RequestBodies {
 
     private static final byte[] NOTHING = {};
@@ -35,7 +33,7 @@ class RequestBodies {
     byte[] json(HttpServletRequest request) throws IOException {
         byte[] body = request.getInputStream().readAllBytes();
         if (body.length > 0 && !isJson(request.getContentType())) {
-            throw GatewayProblems.notJson();
+            throw ForwardingProblems.notJson();
         }
         return body;
     }
@@ -59,7 +57,7 @@ class RequestBodies {
     byte[] userId(HttpServletRequest request, String userId) throws IOException {
         UserId named = read(request, UserId.class);
         if (named != null && named.userID() != null && !userId.equals(named.userID())) {
-            throw GatewayProblems.otherUser();
+            throw ForwardingProblems.otherUser();
         }
         return mapper.writeValueAsBytes(Map.of("userID", userId));
     }

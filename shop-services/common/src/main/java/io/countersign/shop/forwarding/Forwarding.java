@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -45,7 +45,7 @@ final class Forwarding {
     static byte[] responseBody(ClientHttpResponse response, int longest) throws IOException {
         byte[] body = response.getBody().readNBytes(longest + 1);
         if (body.length > longest) {
-            throw GatewayProblems.responseTooLarge();
+            throw ForwardingProblems.responseTooLarge();
         }
         return body;
     }

@@ -1,9 +1,13 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
-/** What a forwarded request carries. */
-enum Body {
+/**
+ * What a forwarded request carries.
+ *
+ * @since 0.1
+ */
+public enum Body {
 
     /** Nothing, whatever the client sent: the method of the request has no use for a body. */
     NONE,

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import java.util.Objects;
 import org.springframework.http.HttpMethod;
@@ -12,9 +12,10 @@ import org.springframework.http.HttpMethod;
  * @param targetMethod of the forwarded request
  * @param targetPath of the forwarded request, with the same parameters
  * @param summary for the OpenAPI document
- * @param hashes whether it has a password hashed, which costs so much that it is limited more strictly
+ * @param costly whether it costs so much that it is limited more strictly
+ * @since 0.1
  */
-record Route(
+public record Route(
         HttpMethod method,
         String path,
         Target target,
@@ -23,9 +24,9 @@ record Route(
         Body body,
         Need need,
         String summary,
-        boolean hashes) {
+        boolean costly) {
 
-    Route {
+    public Route {
         Objects.requireNonNull(method, "method cannot be null");
         Objects.requireNonNull(path, "path cannot be null");
         Objects.requireNonNull(target, "target cannot be null");
@@ -36,24 +37,24 @@ record Route(
         Objects.requireNonNull(summary, "summary cannot be null");
     }
 
-    static Route get(String path, Target target, String targetPath, Need need, String summary) {
+    public static Route get(String path, Target target, String targetPath, Need need, String summary) {
         return new Route(HttpMethod.GET, path, target, HttpMethod.GET, targetPath, Body.NONE, need, summary, false);
     }
 
-    static Route delete(String path, Target target, Need need, String summary) {
+    public static Route delete(String path, Target target, Need need, String summary) {
         return new Route(HttpMethod.DELETE, path, target, HttpMethod.DELETE, path, Body.NONE, need, summary, false);
     }
 
-    static Route post(String path, Target target, String targetPath, Need need, String summary) {
+    public static Route post(String path, Target target, String targetPath, Need need, String summary) {
         return new Route(HttpMethod.POST, path, target, HttpMethod.POST, targetPath, Body.PASSED, need, summary, false);
     }
 
-    static Route put(String path, Target target, Need need, String summary) {
+    public static Route put(String path, Target target, Need need, String summary) {
         return new Route(HttpMethod.PUT, path, target, HttpMethod.PUT, path, Body.PASSED, need, summary, false);
     }
 
-    /** The same, for one that has a password hashed. */
-    Route hashing() {
+    /** The same, for one that costs much, such as a password to hash. */
+    public Route atCost() {
         return new Route(method, path, target, targetMethod, targetPath, body, need, summary, true);
     }
 }

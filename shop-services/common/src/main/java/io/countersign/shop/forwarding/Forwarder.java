@@ -1,15 +1,14 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
-import io.countersign.core.ServiceId;
 import io.countersign.spring.boot.CountersignClients;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hc.client5.http.ConnectTimeoutException;
@@ -18,25 +17,23 @@ import org.springframework.core.env.Environment;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
-import org.springframework.stereotype.Component;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 /** Sends a request on to a service, with the caller's credential as the mode prescribes, and its answer back. */
-@Component
 class Forwarder {
 
-    private final Map<Target, Upstream> upstreams = new EnumMap<>(Target.class);
+    private final Map<Target, Upstream> upstreams = new HashMap<>();
 
     private final int longestResponse;
 
-    Forwarder(CountersignClients clients, Environment environment, GatewaySettings settings) {
+    Forwarder(CountersignClients clients, Environment environment, RouteTable table) {
         Objects.requireNonNull(clients, "clients cannot be null");
-        for (Target target : Target.values()) {
-            String base = environment.getRequiredProperty("shop.url." + target.key());
-            upstreams.put(target, new Upstream(base, clients.restClient(new ServiceId(target.key() + ".shop.com"))));
+        for (Target target : table.targets()) {
+            String base = environment.getRequiredProperty("shop.url." + target.service());
+            upstreams.put(target, new Upstream(base, clients.restClient(target.id())));
         }
-        this.longestResponse = Math.toIntExact(settings.maxResponseSize().toBytes());
+        this.longestResponse = Math.toIntExact(table.maxResponseSize().toBytes());
     }
 
     /**
@@ -64,7 +61,7 @@ class Forwarder {
         try {
             call.exchange((sent, answer) -> answer(answer, upstream.base(), response));
         } catch (ResourceAccessException failure) {
-            throw timedOut(failure.getCause()) ? GatewayProblems.timedOut() : GatewayProblems.unreachable();
+            throw timedOut(failure.getCause()) ? ForwardingProblems.timedOut() : ForwardingProblems.unreachable();
         }
     }
 

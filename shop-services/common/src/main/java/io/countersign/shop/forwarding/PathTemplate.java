@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -52,11 +52,11 @@ final class PathTemplate {
 
     private static void requireId(String value) {
         if (value.isEmpty() || value.length() > LONGEST_ID || value.equals(".") || value.equals("..")) {
-            throw GatewayProblems.badPath();
+            throw ForwardingProblems.badPath();
         }
         for (int i = 0; i < value.length(); i++) {
             if (!allowed(value.charAt(i))) {
-                throw GatewayProblems.badPath();
+                throw ForwardingProblems.badPath();
             }
         }
     }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -15,22 +15,27 @@ import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springdoc.core.customizers.OpenApiCustomizer;
-import org.springframework.stereotype.Component;
 
 /** Puts the table of routes into the OpenAPI document. What bodies look like is in the document of the service behind. */
-@Component
 class RouteOpenApi implements OpenApiCustomizer {
 
     private static final Pattern PARAMETER = Pattern.compile("(?<=\\{)[A-Za-z]+(?=})");
+
+    private final RouteTable table;
+
+    RouteOpenApi(RouteTable table) {
+        this.table = Objects.requireNonNull(table, "table cannot be null");
+    }
 
     @Override
     public void customise(OpenAPI document) {
         if (document.getPaths() == null) {
             document.setPaths(new Paths());
         }
-        Routes.all().forEach(route -> add(document.getPaths(), route));
+        table.routes().forEach(route -> add(document.getPaths(), route));
     }
 
     private static void add(Paths paths, Route route) {
@@ -41,8 +46,8 @@ class RouteOpenApi implements OpenApiCustomizer {
     private static Operation operation(Route route) {
         Operation operation = new Operation()
                 .summary(route.summary())
-                .description("Answered by " + route.target().key() + ".shop.com. Needs: " + route.need() + ".")
-                .tags(List.of(route.target().key()))
+                .description("Answered by " + route.target().id().value() + ". Needs: " + route.need() + ".")
+                .tags(List.of(route.target().service()))
                 .responses(new ApiResponses()
                         .addApiResponse("default", new ApiResponse().description("What the service answers")));
         PARAMETER

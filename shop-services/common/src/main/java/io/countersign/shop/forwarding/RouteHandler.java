@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.shop.forwarding;
 
 import io.countersign.shop.common.Needs;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.servlet.HandlerMapping;
 
@@ -29,16 +30,16 @@ final class RouteHandler {
 
     private final Forwarder forwarder;
 
-    private final LoginLimit logins;
+    private final ObjectProvider<CostLimit> limit;
 
     private final RequestBodies bodies;
 
-    RouteHandler(Route route, Needs needs, Forwarder forwarder, LoginLimit logins, RequestBodies bodies) {
+    RouteHandler(Route route, Needs needs, Forwarder forwarder, ObjectProvider<CostLimit> limit, RequestBodies bodies) {
         this.route = Objects.requireNonNull(route, "route cannot be null");
         this.targetPath = new PathTemplate(route.targetPath());
         this.needs = Objects.requireNonNull(needs, "needs cannot be null");
         this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
-        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
+        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
         this.bodies = Objects.requireNonNull(bodies, "bodies cannot be null");
     }
 
@@ -76,7 +77,7 @@ final class RouteHandler {
             return "";
         }
         if (!NUMBER.matcher(value).matches()) {
-            throw GatewayProblems.badQuery();
+            throw ForwardingProblems.badQuery();
         }
         return "&" + name + "=" + value;
     }
@@ -85,7 +86,7 @@ final class RouteHandler {
         try {
             return Objects.requireNonNull(URI.create("?" + query).getRawQuery(), "there is a query");
         } catch (IllegalArgumentException malformed) {
-            throw GatewayProblems.badQuery();
+            throw ForwardingProblems.badQuery();
         }
     }
 
@@ -94,14 +95,14 @@ final class RouteHandler {
             case NONE -> NOTHING;
             case EMPTY -> bodies.empty(request);
             case USER_ID -> bodies.userId(request, Objects.requireNonNull(userId, "the path has a user id"));
-            case PASSED -> route.hashes() ? hashed(request) : bodies.json(request);
+            case PASSED -> route.costly() ? limited(request) : bodies.json(request);
         };
     }
 
-    private byte[] hashed(HttpServletRequest request) throws IOException {
-        logins.requireAddress(request.getRemoteAddr());
+    private byte[] limited(HttpServletRequest request) throws IOException {
+        limit.ifAvailable(costs -> costs.requireAddress(request.getRemoteAddr()));
         byte[] body = bodies.json(request);
-        logins.requireUser(body);
+        limit.ifAvailable(costs -> costs.requireUser(body));
         return body;
     }
 }

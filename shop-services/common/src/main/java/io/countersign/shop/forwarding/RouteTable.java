@@ -1,0 +1,25 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.forwarding;
+
+import java.util.List;
+import java.util.Objects;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The routes of a gateway: what is not among them is not reachable through it.
+ *
+ * @param maxResponseSize the largest body that a service may answer with
+ * @since 0.1
+ */
+public record RouteTable(List<Route> routes, DataSize maxResponseSize) {
+
+    public RouteTable {
+        routes = List.copyOf(routes);
+        Objects.requireNonNull(maxResponseSize, "maxResponseSize cannot be null");
+    }
+
+    List<Target> targets() {
+        return routes.stream().map(Route::target).distinct().toList();
+    }
+}
