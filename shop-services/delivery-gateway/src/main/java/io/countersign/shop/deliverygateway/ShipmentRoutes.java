@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.deliverygateway;
+
+import static io.countersign.shop.forwarding.Route.get;
+import static io.countersign.shop.forwarding.Route.post;
+import static io.countersign.shop.forwarding.Route.put;
+
+import io.countersign.shop.forwarding.Need;
+import io.countersign.shop.forwarding.Route;
+import io.countersign.shop.forwarding.Target;
+import java.util.List;
+
+/** What other domains may ask of this one. */
+final class ShipmentRoutes {
+
+    private static final Target DELIVERY = new Target("delivery", "delivery.com");
+
+    private static final Need BOOK = Need.service("shipment:book");
+
+    private static final String SHIPMENT = "/shipments/{orderId}";
+
+    private ShipmentRoutes() {}
+
+    static List<Route> all() {
+        return List.of(
+                put(SHIPMENT, DELIVERY, BOOK, "Book the shipment of an order"),
+                post(SHIPMENT + "/dispatch", DELIVERY, SHIPMENT + "/dispatch", BOOK, "Send what is booked on its way"),
+                post(SHIPMENT + "/cancel", DELIVERY, SHIPMENT + "/cancel", BOOK, "Cancel what is not on its way"),
+                get(SHIPMENT, DELIVERY, SHIPMENT, Need.ANY, "Show the shipment of an order to its owner"));
+    }
+}

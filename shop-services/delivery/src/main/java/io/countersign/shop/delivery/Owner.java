@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.delivery;
+
+import io.countersign.core.Caller;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose a shipment is: a user of the trust domain that the order comes from.
+ *
+ * @param issuer who vouches for the user there
+ * @param userId unique with that issuer
+ */
+record Owner(String issuer, String userId) {
+
+    Owner {
+        Objects.requireNonNull(issuer, "issuer cannot be null");
+        Objects.requireNonNull(userId, "userId cannot be null");
+    }
+
+    /**
+     * The user that a caller acts for, by the name of the domain of origin: a token that this domain issued for another's user
+     * tells it in {@code sub_id} (RFC 9493 section 3.2.4).
+     */
+    static Optional<Owner> of(Caller caller) {
+        Caller.User user = caller.user();
+        if (user == null) {
+            return Optional.empty();
+        }
+        return Optional.of(origin(caller).orElseGet(() -> new Owner(user.issuer(), user.id())));
+    }
+
+    private static Optional<Owner> origin(Caller caller) {
+        if (!(caller.disclosed().get("sub_id") instanceof Map<?, ?> subject)
+                || !"iss_sub".equals(subject.get("format"))) {
+            return Optional.empty();
+        }
+        return owner(subject.get("iss"), subject.get("sub"));
+    }
+
+    private static Optional<Owner> owner(@Nullable Object issuer, @Nullable Object subject) {
+        return issuer instanceof String origin && subject instanceof String user
+                ? Optional.of(new Owner(origin, user))
+                : Optional.empty();
+    }
+}

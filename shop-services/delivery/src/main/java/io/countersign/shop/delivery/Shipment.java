@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.delivery;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.shop.common.PostalAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be brought to somebody.
+ *
+ * @param userId by the id of the domain it comes from; left out if it was cancelled before it was booked, as the address is
+ * @param lines in the order of their products' ids
+ * @param expiresAt until when a booking is kept for certain, in milliseconds since 1970
+ */
+record Shipment(
+        String orderId,
+
+        @JsonProperty("userID") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String userId,
+
+        ShipmentStatus status,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PostalAddress address,
+
+        List<Line> lines,
+        long expiresAt) {
+
+    Shipment {
+        lines = List.copyOf(lines);
+    }
+
+    static Shipment booked(String orderId, ShipmentRequest request, long expiresAt) {
+        return new Shipment(
+                orderId, request.userId(), ShipmentStatus.BOOKED, request.address(), request.sorted(), expiresAt);
+    }
+
+    static Shipment tombstone(String orderId, long now) {
+        return new Shipment(orderId, null, ShipmentStatus.CANCELLED, null, List.of(), now);
+    }
+
+    boolean matches(ShipmentRequest request) {
+        return request.userId().equals(userId)
+                && request.address().equals(address)
+                && request.sorted().equals(lines);
+    }
+}

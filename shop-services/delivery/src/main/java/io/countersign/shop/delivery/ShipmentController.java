@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.delivery;
+
+import io.countersign.shop.common.ShopId;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.validation.Valid;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The shipments over HTTP: written by the domain's gateway alone, in its own right. */
+@RestController
+@RequestMapping("/shipments/{orderId}")
+class ShipmentController {
+
+    private static final String WRITE = "@needs.service('shipment:write')";
+
+    private final Shipments shipments;
+
+    private final ShipmentNeeds needs;
+
+    ShipmentController(Shipments shipments, ShipmentNeeds needs) {
+        this.shipments = shipments;
+        this.needs = needs;
+    }
+
+    @PutMapping
+    @PreAuthorize(WRITE)
+    @Operation(summary = "Book the shipment of an order")
+    Shipment book(@PathVariable @ShopId String orderId, @Valid @RequestBody ShipmentRequest request) {
+        return shipments.book(orderId, request, needs.issuerOf(request.userId()));
+    }
+
+    @PostMapping("/dispatch")
+    @PreAuthorize(WRITE)
+    @Operation(summary = "Send what is booked on its way")
+    Shipment dispatch(@PathVariable @ShopId String orderId) {
+        return shipments.dispatch(orderId);
+    }
+
+    @PostMapping("/cancel")
+    @PreAuthorize(WRITE)
+    @Operation(summary = "Cancel, and keep any later booking of the order from being made")
+    Shipment cancel(@PathVariable @ShopId String orderId) {
+        return shipments.cancel(orderId);
+    }
+
+    @GetMapping
+    @PreAuthorize("@shipmentNeeds.reads(#orderId)")
+    @Operation(summary = "Show the shipment of an order to its owner")
+    Shipment show(@PathVariable @ShopId String orderId) {
+        return shipments.get(orderId);
+    }
+}

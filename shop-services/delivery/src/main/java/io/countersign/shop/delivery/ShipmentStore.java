@@ -1,0 +1,135 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.delivery;
+
+import io.countersign.shop.common.PostalAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The shipments, one for each order. Runs in the caller's transaction. */
+@Repository
+class ShipmentStore {
+
+    /** Of those that book at the same moment a few more may come in, where the database has several writers. */
+    private static final String ROOM = "(SELECT COUNT(*) FROM shipment WHERE status = 'BOOKED') < :capacity";
+
+    private final JdbcClient jdbc;
+
+    private final JdbcTemplate batch;
+
+    ShipmentStore(JdbcClient jdbc, JdbcTemplate batch) {
+        this.jdbc = jdbc;
+        this.batch = batch;
+    }
+
+    /** Whether the order had no shipment, nor a tombstone, there was room, and it has this one now, still without lines. */
+    boolean insert(Shipment shipment, String issuer, long now, int capacity) {
+        PostalAddress address = shipment.address();
+        return jdbc.sql("""
+                        INSERT INTO shipment (order_id, issuer, user_id, status, name, street, city, postcode, country,
+                        expires_at, created_at) SELECT :order, :issuer, :user, :status, :name, :street, :city, :postcode,
+                        :country, :expires, :now""" + " WHERE " + ROOM + " ON CONFLICT (order_id) DO NOTHING")
+                        .param("order", shipment.orderId())
+                        .param("issuer", issuer)
+                        .param("user", shipment.userId())
+                        .param("status", shipment.status().name())
+                        .param("name", address == null ? null : address.name())
+                        .param("street", address == null ? null : address.street())
+                        .param("city", address == null ? null : address.city())
+                        .param("postcode", address == null ? null : address.postcode())
+                        .param("country", address == null ? null : address.country())
+                        .param("expires", shipment.expiresAt())
+                        .param("now", now)
+                        .param("capacity", capacity)
+                        .update()
+                == 1;
+    }
+
+    void insertLines(String orderId, List<Line> lines) {
+        batch.batchUpdate(
+                "INSERT INTO shipment_line (order_id, product_id, quantity) VALUES (?, ?, ?)",
+                lines.stream()
+                        .map(line -> new Object[] {orderId, line.productId(), line.quantity()})
+                        .toList());
+    }
+
+    Optional<Shipment> find(String orderId) {
+        return jdbc.sql("SELECT order_id, user_id, status, name, street, city, postcode, country, expires_at"
+                        + " FROM shipment WHERE order_id = ?")
+                .param(orderId)
+                .query(this::shipment)
+                .optional();
+    }
+
+    /** Whose it is; nobody's if it was cancelled before it was booked, or booked where nobody is asked who they are. */
+    Optional<Owner> owner(String orderId) {
+        return jdbc.sql(
+                        "SELECT issuer, user_id FROM shipment WHERE order_id = ? AND issuer <> '' AND user_id IS NOT NULL")
+                .param(orderId)
+                .query((row, number) -> new Owner(row.getString("issuer"), row.getString("user_id")))
+                .optional();
+    }
+
+    /** Whether the shipment was in the one state and is in the other now: of several that try, one succeeds. */
+    boolean move(String orderId, ShipmentStatus from, ShipmentStatus to) {
+        return jdbc.sql("UPDATE shipment SET status = ? WHERE order_id = ? AND status = ?")
+                        .params(to.name(), orderId, from.name())
+                        .update()
+                == 1;
+    }
+
+    /** Whether the shipment was expired, there is room again, and it is booked now. */
+    boolean renew(String orderId, long expiresAt, int capacity) {
+        return jdbc.sql("UPDATE shipment SET status = 'BOOKED', expires_at = :expires WHERE order_id = :order"
+                                + " AND status = 'EXPIRED' AND " + ROOM)
+                        .param("expires", expiresAt)
+                        .param("order", orderId)
+                        .param("capacity", capacity)
+                        .update()
+                == 1;
+    }
+
+    /** Ends up to so many bookings that are over time, and tells how many that were. */
+    int expire(long now, int most) {
+        return jdbc.sql("""
+                        UPDATE shipment SET status = 'EXPIRED' WHERE status = 'BOOKED' AND order_id IN
+                        (SELECT order_id FROM shipment WHERE status = 'BOOKED' AND expires_at <= ?
+                        ORDER BY expires_at LIMIT ?)""").params(now, most).update();
+    }
+
+    private Shipment shipment(ResultSet row, int number) throws SQLException {
+        String orderId = row.getString("order_id");
+        return new Shipment(
+                orderId,
+                row.getString("user_id"),
+                ShipmentStatus.valueOf(row.getString("status")),
+                address(row),
+                lines(orderId),
+                row.getLong("expires_at"));
+    }
+
+    private static @Nullable PostalAddress address(ResultSet row) throws SQLException {
+        String name = row.getString("name");
+        return name == null
+                ? null
+                : new PostalAddress(
+                        name,
+                        row.getString("street"),
+                        row.getString("city"),
+                        row.getString("postcode"),
+                        row.getString("country"));
+    }
+
+    private List<Line> lines(String orderId) {
+        return jdbc.sql("SELECT product_id, quantity FROM shipment_line WHERE order_id = ? ORDER BY product_id")
+                .param(orderId)
+                .query((row, number) -> new Line(row.getString("product_id"), row.getLong("quantity")))
+                .list();
+    }
+}
