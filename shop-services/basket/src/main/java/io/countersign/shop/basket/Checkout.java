@@ -72,7 +72,7 @@ class Checkout {
 
     private Order carryOut(Order order) {
         Order result = saga.begin(order);
-        if (!result.state().settled()) {
+        if (!result.settled()) {
             decisions.postpone(order, clock.millis());
         }
         return result;
@@ -110,7 +110,7 @@ class Checkout {
     private Order awaited(String orderId) {
         long end = clock.millis() + settings.patience().toMillis();
         Order order = orders.find(orderId).orElseThrow();
-        while (!order.state().settled() && clock.millis() < end && pause()) {
+        while (order.state().shown() == OrderState.PENDING && clock.millis() < end && pause()) {
             order = orders.find(orderId).orElseThrow();
         }
         return order;

@@ -51,7 +51,7 @@ class CheckoutController {
             @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,
             @RequestBody(required = false) @Valid @Nullable CheckoutRequest body) {
         CheckoutRequest request = body == null ? BASKET : body;
-        return answer(checkout.checkOut(CheckoutCommand.of(userId, request.items(), request.accNum(), key)));
+        return answer(checkout.checkOut(CheckoutCommand.of(userId, request, key)));
     }
 
     private static ResponseEntity<OrderView> answer(Order order) {

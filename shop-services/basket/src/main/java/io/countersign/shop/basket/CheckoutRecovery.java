@@ -66,7 +66,7 @@ class CheckoutRecovery {
     private void settle(OrderStore.Due due) {
         try {
             Order order = saga.resume(orders.find(due.orderId()).orElseThrow());
-            if (order.state().settled()) {
+            if (order.settled()) {
                 LOG.info("Order {} is {} after recovery", order.orderId(), order.state());
             } else {
                 decisions.postpone(

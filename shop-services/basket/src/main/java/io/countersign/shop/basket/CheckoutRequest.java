@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.shop.common.PostalAddress;
 import io.countersign.shop.common.ShopId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -44,13 +45,21 @@ record CheckoutRequest(@Valid @Nullable Cart cart) {
         return cart == null ? null : cart.accNum();
     }
 
+    /** Where it is to be delivered, or {@code null}. */
+    @Nullable
+    PostalAddress shipping() {
+        return cart == null ? null : cart.shipping();
+    }
+
     /**
      * @param items what replaces the basket, or {@code null} to keep it
      * @param accNum the account that pays, or {@code null} for the user's oldest
+     * @param shipping where it is to be delivered, or {@code null} if it is not
      */
     record Cart(
             @Size(max = Baskets.MOST_ITEMS) @Nullable List<@NotNull @Valid CartItem> items,
-            @ShopId @Nullable String accNum) {}
+            @ShopId @Nullable String accNum,
+            @Valid @Nullable PostalAddress shipping) {}
 
     /** So many of a product. */
     record CartItem(

@@ -5,6 +5,7 @@ package io.countersign.shop.basket;
 import io.countersign.shop.basket.Outcome.Done;
 import io.countersign.shop.basket.Outcome.Refused;
 import io.countersign.shop.basket.Outcome.Unknown;
+import java.util.List;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,9 @@ import org.springframework.stereotype.Component;
  * been set aside is gone. Its refusal is final, so that no other attempt can have come further, and money that was captured
  * already is paid back.
  *
+ * <p>An order that is to be delivered is booked at the delivery service too, and sent once it is confirmed. From then on nothing
+ * turns it round: should the booking be gone by then, another is made.
+ *
  * <p>Every step may be repeated, by the request, by recovery, or by both at once, since the participants answer a repeat with
  * their first result.
  */
@@ -32,11 +36,14 @@ class CheckoutSaga {
 
     private final Funds funds;
 
+    private final Shipments shipments;
+
     private final OrderDecisions decisions;
 
-    CheckoutSaga(Stock stock, Funds funds, OrderDecisions decisions) {
+    CheckoutSaga(Stock stock, Funds funds, Shipments shipments, OrderDecisions decisions) {
         this.stock = Objects.requireNonNull(stock, "stock cannot be null");
         this.funds = Objects.requireNonNull(funds, "funds cannot be null");
+        this.shipments = Objects.requireNonNull(shipments, "shipments cannot be null");
         this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
     }
 
@@ -57,8 +64,14 @@ class CheckoutSaga {
     }
 
     private Outcome prepare(Order order) {
-        Outcome reserved = known(order, stock.reserve(order), Reason.PRODUCT_UNAVAILABLE);
-        return reserved instanceof Done ? known(order, funds.hold(order), Reason.ACCOUNT_UNAVAILABLE) : reserved;
+        Outcome outcome = known(order, stock.reserve(order), Reason.PRODUCT_UNAVAILABLE);
+        if (outcome instanceof Done) {
+            outcome = known(order, funds.hold(order), Reason.ACCOUNT_UNAVAILABLE);
+        }
+        if (outcome instanceof Done) {
+            outcome = known(order, shipments.book(order), Reason.DELIVERY_UNAVAILABLE);
+        }
+        return outcome;
     }
 
     /** An order that cannot be told to be prepared is not: the release that follows undoes what was done unheard. */
@@ -74,7 +87,8 @@ class CheckoutSaga {
         return switch (order.state()) {
             case CONFIRMING -> takeForGood(order);
             case REJECTING -> giveBack(order);
-            case PENDING, CONFIRMED, REJECTED -> order;
+            case CONFIRMED -> order.toBeSent() ? send(order) : order;
+            case PENDING, REJECTED -> order;
         };
     }
 
@@ -88,19 +102,37 @@ class CheckoutSaga {
 
     private Order commit(Order order) {
         return switch (stock.commit(order)) {
-            case Done done -> decisions.confirmed(order);
+            case Done done -> settle(decisions.confirmed(order));
             case Refused refused -> settle(decisions.turnRound(order, refused.reason()));
             case Unknown unknown -> unsettled(order, "commit", unknown);
         };
     }
 
-    private Order giveBack(Order order) {
-        Outcome funded = funds.release(order);
-        Outcome stocked = stock.release(order);
-        if (funded instanceof Done && stocked instanceof Done) {
-            return decisions.rejected(order);
+    private Order send(Order order) {
+        return switch (shipments.dispatch(order)) {
+            case Done done -> decisions.dispatched(order);
+            case Refused refused -> sendAnew(order);
+            case Unknown unknown -> unsettled(order, "dispatch", unknown);
+        };
+    }
+
+    /** What is paid for has to get there, also if its booking was given away meanwhile. */
+    private Order sendAnew(Order order) {
+        Outcome outcome = shipments.book(order);
+        if (outcome instanceof Done) {
+            outcome = shipments.dispatch(order);
         }
-        return unsettled(order, "release", funded instanceof Done ? stocked : funded);
+        return outcome instanceof Done ? decisions.dispatched(order) : unsettled(order, "booking anew", outcome);
+    }
+
+    private Order giveBack(Order order) {
+        List<Outcome> outcomes = List.of(funds.release(order), stock.release(order), shipments.cancel(order));
+        for (Outcome outcome : outcomes) {
+            if (!(outcome instanceof Done)) {
+                return unsettled(order, "release", outcome);
+            }
+        }
+        return decisions.rejected(order);
     }
 
     private static Order unsettled(Order order, String step, Outcome outcome) {

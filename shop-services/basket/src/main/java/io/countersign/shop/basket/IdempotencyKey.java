@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.shop.common.PostalAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,7 +25,8 @@ record IdempotencyKey(String value, String digest) {
     }
 
     /** @param cart what to check out, or {@code null} for what is in the basket */
-    static IdempotencyKey of(String value, @Nullable List<BasketItem> cart, @Nullable String accNum) {
+    static IdempotencyKey of(
+            String value, @Nullable List<BasketItem> cart, @Nullable String accNum, @Nullable PostalAddress address) {
         StringBuilder asked = new StringBuilder(cart == null ? "basket" : "cart");
         if (cart != null) {
             cart.forEach(item ->
@@ -32,6 +34,17 @@ record IdempotencyKey(String value, String digest) {
         }
         if (accNum != null) {
             asked.append("\naccount=").append(accNum);
+        }
+        if (address != null) {
+            // No part of an address holds a line's end.
+            asked.append("\nshipping=")
+                    .append(String.join(
+                            "\n",
+                            address.name(),
+                            address.street(),
+                            address.city(),
+                            address.postcode(),
+                            address.country()));
         }
         return new IdempotencyKey(value, sha256(asked.toString()));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.shop.common.PostalAddress;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it was rejected, or {@code null}
  * @param total in minor units
  * @param createdAt in epoch milliseconds
+ * @param shipping where it goes, or {@code null} if it is not to be delivered
  */
 record Order(
         String orderId,
@@ -22,7 +24,8 @@ record Order(
         @Nullable Reason reason,
         long total,
         List<OrderLine> lines,
-        long createdAt) {
+        long createdAt,
+        @Nullable Shipping shipping) {
 
     Order {
         Objects.requireNonNull(orderId, "orderId cannot be null");
@@ -32,15 +35,37 @@ record Order(
     }
 
     /** @throws ArithmeticException if the total is more than a {@code long} holds */
-    static Order pending(String orderId, String userId, @Nullable String accNum, List<OrderLine> lines, long now) {
+    static Order pending(
+            String orderId,
+            String userId,
+            @Nullable String accNum,
+            List<OrderLine> lines,
+            long now,
+            @Nullable PostalAddress address) {
         long total = 0;
         for (OrderLine line : lines) {
             total = Math.addExact(total, line.amount());
         }
-        return new Order(orderId, userId, accNum, OrderState.PENDING, null, total, lines, now);
+        Shipping shipping = address == null ? null : new Shipping(address, false);
+        return new Order(orderId, userId, accNum, OrderState.PENDING, null, total, lines, now, shipping);
     }
 
     Order in(OrderState next, @Nullable Reason why) {
-        return new Order(orderId, userId, accNum, next, why, total, lines, createdAt);
+        return new Order(orderId, userId, accNum, next, why, total, lines, createdAt, shipping);
+    }
+
+    Order dispatched() {
+        Shipping sent = shipping == null ? null : new Shipping(shipping.address(), true);
+        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, sent);
+    }
+
+    /** Whether it is confirmed and has still to be sent. */
+    boolean toBeSent() {
+        return state == OrderState.CONFIRMED && shipping != null && !shipping.dispatched();
+    }
+
+    /** Whether nothing remains to be done. */
+    boolean settled() {
+        return state.settled() && !toBeSent();
     }
 }

@@ -53,12 +53,18 @@ class OrderDecisions {
         return moveBack(order, OrderState.CONFIRMING, reason);
     }
 
+    /** From here on the order leads to its dispatch, if it is to be delivered, and its owner sees it confirmed. */
     Order confirmed(Order order) {
-        return end(order, OrderState.CONFIRMED);
+        return end(order, OrderState.CONFIRMED, order.shipping() == null ? clock.millis() : leaseEnd());
     }
 
     Order rejected(Order order) {
-        return end(order, OrderState.REJECTED);
+        return end(order, OrderState.REJECTED, clock.millis());
+    }
+
+    Order dispatched(Order order) {
+        boolean moved = transactions.call(() -> orders.dispatch(order.orderId()));
+        return moved ? order.dispatched() : current(order);
     }
 
     private Order moveBack(Order order, OrderState from, Reason reason) {
@@ -79,9 +85,9 @@ class OrderDecisions {
         }
     }
 
-    private Order end(Order order, OrderState end) {
-        boolean moved = transactions.call(
-                () -> orders.move(order.orderId(), order.state(), end, order.reason(), clock.millis()));
+    private Order end(Order order, OrderState end, long dueAt) {
+        boolean moved =
+                transactions.call(() -> orders.move(order.orderId(), order.state(), end, order.reason(), dueAt));
         return moved ? order.in(end, order.reason()) : current(order);
     }
 

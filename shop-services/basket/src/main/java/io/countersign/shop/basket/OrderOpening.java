@@ -80,7 +80,8 @@ class OrderOpening {
     private Order pending(CheckoutCommand command, List<OrderLine> lines) {
         try {
             String orderId = UUID.randomUUID().toString();
-            Order order = Order.pending(orderId, command.userId(), command.accNum(), lines, clock.millis());
+            Order order = Order.pending(
+                    orderId, command.userId(), command.accNum(), lines, clock.millis(), command.address());
             if (order.total() <= Money.LIMIT) {
                 return order;
             }

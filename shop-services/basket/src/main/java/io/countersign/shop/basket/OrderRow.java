@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.shop.common.PostalAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
@@ -14,7 +17,8 @@ record OrderRow(
         OrderState state,
         @Nullable Reason reason,
         long total,
-        long createdAt) {
+        long createdAt,
+        @Nullable Shipping shipping) {
 
     static final RowMapper<OrderRow> MAPPER = (row, index) -> {
         String reason = row.getString("reason");
@@ -25,10 +29,25 @@ record OrderRow(
                 OrderState.valueOf(row.getString("state")),
                 reason == null ? null : Reason.valueOf(reason),
                 row.getLong("total"),
-                row.getLong("created_at"));
+                row.getLong("created_at"),
+                shipping(row));
     };
 
     Order with(List<OrderLine> lines) {
-        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt);
+        return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, shipping);
+    }
+
+    private static @Nullable Shipping shipping(ResultSet row) throws SQLException {
+        String state = row.getString("shipping");
+        if (state == null) {
+            return null;
+        }
+        PostalAddress address = new PostalAddress(
+                row.getString("ship_name"),
+                row.getString("ship_street"),
+                row.getString("ship_city"),
+                row.getString("ship_postcode"),
+                row.getString("ship_country"));
+        return new Shipping(address, state.equals("DISPATCHED"));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
+import io.countersign.shop.common.PostalAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.springframework.stereotype.Repository;
 @Repository
 class OrderStore {
 
-    private static final String COLUMNS = "order_id, user_id, acc_num, state, reason, total, created_at";
+    private static final String COLUMNS = "order_id, user_id, acc_num, state, reason, total, created_at,"
+            + " shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country";
 
     private final JdbcClient jdbc;
 
@@ -32,9 +34,12 @@ class OrderStore {
 
     /** Whether the order is stored: it is not if its user has an order of that key. */
     boolean insert(Order order, @Nullable IdempotencyKey key, long dueAt) {
+        PostalAddress address =
+                order.shipping() == null ? null : order.shipping().address();
         int rows = jdbc.sql("""
                         INSERT INTO shop_order (order_id, user_id, acc_num, state, total, idempotency_key, request_digest,
-                        created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        created_at, due_at, shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         ON CONFLICT (user_id, idempotency_key) DO NOTHING""")
                 .param(order.orderId())
                 .param(order.userId())
@@ -45,6 +50,12 @@ class OrderStore {
                 .param(key == null ? null : key.digest())
                 .param(order.createdAt())
                 .param(dueAt)
+                .param(address == null ? null : "OPEN")
+                .param(address == null ? null : address.name())
+                .param(address == null ? null : address.street())
+                .param(address == null ? null : address.city())
+                .param(address == null ? null : address.postcode())
+                .param(address == null ? null : address.country())
                 .update();
         if (rows == 1) {
             insertLines(order);
@@ -82,9 +93,20 @@ class OrderStore {
                 == 1;
     }
 
+    /** Whether the confirmed order was still to be sent and is on its way now. */
+    boolean dispatch(String orderId) {
+        return jdbc.sql("UPDATE shop_order SET shipping = 'DISPATCHED'"
+                                + " WHERE order_id = ? AND state = 'CONFIRMED' AND shipping = 'OPEN'")
+                        .param(orderId)
+                        .update()
+                == 1;
+    }
+
     /** Lets recovery take the order up at that time. */
     void postpone(String orderId, long dueAt) {
-        jdbc.sql("UPDATE shop_order SET due_at = ? WHERE order_id = ? AND state NOT IN ('CONFIRMED', 'REJECTED')")
+        jdbc.sql(
+                        "UPDATE shop_order SET due_at = ? WHERE order_id = ? AND (state IN ('PENDING', 'CONFIRMING', 'REJECTING')"
+                                + " OR (state = 'CONFIRMED' AND shipping = 'OPEN'))")
                 .params(dueAt, orderId)
                 .update();
     }
@@ -93,10 +115,13 @@ class OrderStore {
     List<Due> claim(long now, long leaseEnd, int most) {
         return jdbc.sql("""
                         UPDATE shop_order SET due_at = ?, attempts = attempts + 1 WHERE due_at <= ? AND order_id IN
-                        (SELECT order_id FROM shop_order WHERE due_at <= ?
-                        AND state IN ('PENDING', 'CONFIRMING', 'REJECTING') ORDER BY due_at LIMIT ?)
+                        (SELECT order_id FROM
+                        (SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
+                        AND state IN ('PENDING', 'CONFIRMING', 'REJECTING')
+                        UNION ALL SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
+                        AND state = 'CONFIRMED' AND shipping = 'OPEN') AS due ORDER BY due_at LIMIT ?)
                         RETURNING order_id, attempts""")
-                .params(leaseEnd, now, now, most)
+                .params(leaseEnd, now, now, now, most)
                 .query((row, index) -> new Due(row.getString("order_id"), row.getInt("attempts")))
                 .list();
     }

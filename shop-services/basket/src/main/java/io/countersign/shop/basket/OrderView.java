@@ -4,7 +4,9 @@ package io.countersign.shop.basket;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.countersign.shop.common.Money;
+import io.countersign.shop.common.PostalAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code PENDING}, {@code CONFIRMED} or {@code REJECTED}
  * @param reason why it is rejected, else left out
  * @param createdAt in epoch milliseconds
+ * @param shipping left out if it is not to be delivered
  */
 record OrderView(
         String orderId,
@@ -22,7 +25,8 @@ record OrderView(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason,
         Money total,
         List<Line> lines,
-        long createdAt) {
+        long createdAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Delivery shipping) {
 
     static OrderView of(Order order) {
         Reason reason = order.reason();
@@ -33,7 +37,31 @@ record OrderView(
                 reason == null ? null : reason.code(),
                 new Money(order.total()),
                 order.lines().stream().map(Line::of).toList(),
-                order.createdAt());
+                order.createdAt(),
+                Delivery.of(order));
+    }
+
+    /** Where it goes, and how far it has come. */
+    record Delivery(@JsonUnwrapped PostalAddress address, DeliveryState state) {
+
+        private static @Nullable Delivery of(Order order) {
+            Shipping shipping = order.shipping();
+            return shipping == null ? null : new Delivery(shipping.address(), state(order, shipping));
+        }
+
+        private static DeliveryState state(Order order, Shipping shipping) {
+            if (order.state().shown() == OrderState.REJECTED) {
+                return DeliveryState.CANCELLED;
+            }
+            return shipping.dispatched() ? DeliveryState.DISPATCHED : DeliveryState.PENDING;
+        }
+    }
+
+    /** How far a delivery has come. */
+    enum DeliveryState {
+        PENDING,
+        DISPATCHED,
+        CANCELLED
     }
 
     /** @param price of one piece */

@@ -17,6 +17,11 @@ class Participants {
     }
 
     @Bean
+    DeliveryClient deliveryClient(CountersignClients clients) {
+        return clients.create(new ServiceId("delivery-gateway.delivery.com"), DeliveryClient.class);
+    }
+
+    @Bean
     AccountClient accountClient(CountersignClients clients) {
         return clients.create(new ServiceId("account.shop.com"), AccountClient.class);
     }

@@ -13,8 +13,10 @@ enum Reason {
     NO_ACCOUNT("There is no account of the user that could pay.", false),
     RESERVATION_EXPIRED("The reserved stock was given away before the order could be confirmed.", false),
     HOLD_EXPIRED("The held funds were spent before the order could be confirmed.", false),
+    UNDELIVERABLE("Nothing is delivered to this country.", false),
     PRODUCT_UNAVAILABLE("The stock could not be reserved in time.", true),
     ACCOUNT_UNAVAILABLE("The funds could not be held in time.", true),
+    DELIVERY_UNAVAILABLE("The shipment could not be booked in time.", true),
     INTERRUPTED("The checkout was interrupted.", true);
 
     private final String text;

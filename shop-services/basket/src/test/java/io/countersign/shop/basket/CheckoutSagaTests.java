@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.countersign.shop.basket.FakeParticipants.Claim;
 import io.countersign.shop.basket.FakeParticipants.Crash;
 import io.countersign.shop.basket.FakeParticipants.Fault;
+import io.countersign.shop.basket.FakeParticipants.Parcel;
 import io.countersign.shop.basket.FakeParticipants.State;
 import io.countersign.shop.basket.FakeParticipants.Step;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class CheckoutSagaTests {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
 
-        Order order = shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null));
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
         assertThat(order.state()).isEqualTo(OrderState.CONFIRMED);
         assertThat(order.total()).isEqualTo(2 * 350 + 1200);
@@ -42,17 +43,22 @@ class CheckoutSagaTests {
     @ParameterizedTest
     @EnumSource(
             value = Step.class,
-            names = {"RESERVE", "HOLD"})
+            names = {"RESERVE", "HOLD", "BOOK"})
     void beginWhenRefusedThenRejectedWithTheReasonAndLinesBack(Step step) {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         shop.participants.plan(step, Fault.REFUSE);
 
-        Order order = shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null));
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
         assertThat(order.state()).isEqualTo(OrderState.REJECTED);
         assertThat(order.reason())
-                .isEqualTo(step == Step.RESERVE ? Reason.INSUFFICIENT_STOCK : Reason.INSUFFICIENT_FUNDS);
+                .isEqualTo(
+                        switch (step) {
+                            case RESERVE -> Reason.INSUFFICIENT_STOCK;
+                            case HOLD -> Reason.INSUFFICIENT_FUNDS;
+                            default -> Reason.UNDELIVERABLE;
+                        });
         assertThat(shop.baskets.items(USER)).isEqualTo(TestShop.filled());
         assertWhole(shop, USER, step.name());
     }
@@ -63,7 +69,7 @@ class CheckoutSagaTests {
         shop.fill(USER);
         shop.participants.plan(Step.CAPTURE, Fault.TIMEOUT_AFTER);
 
-        Order order = shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null));
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
         assertThat(order.state().shown()).isEqualTo(OrderState.PENDING);
 
         assertThat(shop.recovery.settleDue()).isEqualTo(1);
@@ -77,12 +83,51 @@ class CheckoutSagaTests {
         shop.fill(USER);
         shop.participants.plan(Step.COMMIT, Fault.REFUSE);
 
-        Order order = shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null));
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
         assertThat(order.state()).isEqualTo(OrderState.REJECTED);
         assertThat(order.reason()).isEqualTo(Reason.RESERVATION_EXPIRED);
         assertThat(shop.participants.hold(order.orderId()).paidBack()).isEqualTo(1);
         assertWhole(shop, USER, "commit");
+    }
+
+    @Test
+    void beginWhenDispatchIsNotAnsweredThenConfirmedToTheOwnerAndSentByRecovery() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.DISPATCH, Fault.TIMEOUT_BEFORE);
+
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+        assertThat(order.state()).isEqualTo(OrderState.CONFIRMED);
+        assertThat(order.toBeSent()).isTrue();
+
+        assertThat(shop.recovery.settleDue()).isEqualTo(1);
+        assertThat(shop.only(USER).settled()).isTrue();
+        assertWhole(shop, USER, "dispatch");
+    }
+
+    @Test
+    void beginWhenTheBookingIsGoneAfterTheConfirmationThenBookedAndSentAnew() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+        shop.participants.plan(Step.DISPATCH, Fault.REFUSE);
+
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
+
+        assertThat(order.settled()).isTrue();
+        assertThat(shop.only(USER)).isEqualTo(order);
+        assertWhole(shop, USER, "booked anew");
+    }
+
+    @Test
+    void beginWhenNotToBeDeliveredThenNothingIsBooked() {
+        TestShop shop = TestShop.onSqlite(directory);
+        shop.fill(USER);
+
+        Order order = shop.checkout.checkOut(TestShop.fetched(USER));
+
+        assertThat(order.settled()).isTrue();
+        assertThat(order.shipping()).isNull();
     }
 
     @Test
@@ -115,7 +160,7 @@ class CheckoutSagaTests {
     void resumeWhenTheOrderIsSettledThenNothingHappens() {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
-        Order order = shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null));
+        Order order = shop.checkout.checkOut(TestShop.delivered(USER));
 
         assertThat(shop.saga.resume(order)).isEqualTo(order);
         shop.clock.advance(Duration.ofHours(1));
@@ -138,7 +183,7 @@ class CheckoutSagaTests {
                 assertWhole(shop, user, first + ", " + second);
             }
         }
-        assertThat(cases).isEqualTo(28 * 28);
+        assertThat(cases).isEqualTo(42 * 42);
     }
 
     /** The same with a step that fails again and again. */
@@ -162,25 +207,24 @@ class CheckoutSagaTests {
         TestShop shop = TestShop.onSqlite(directory);
         shop.fill(USER);
         shop.participants.plan(Step.HOLD, Fault.CRASH_AFTER);
-        assertThatExceptionOfType(Crash.class)
-                .isThrownBy(() -> shop.checkout.checkOut(CheckoutCommand.of(USER, null, null, null)));
+        assertThatExceptionOfType(Crash.class).isThrownBy(() -> shop.checkout.checkOut(TestShop.delivered(USER)));
         assertThat(shop.only(USER).state()).isEqualTo(OrderState.PENDING);
         assertThat(shop.baskets.items(USER)).isEmpty();
     }
 
     private static Order open(TestShop shop, String user) {
-        Order order = shop.opening.open(CheckoutCommand.of(user, null, null, null), TestShop.PRICES);
+        Order order = shop.opening.open(TestShop.delivered(user), TestShop.PRICES);
         assertThat(order).isNotNull();
         return order;
     }
 
     private static void runUntilSettled(TestShop shop, String user) {
         try {
-            shop.checkout.checkOut(CheckoutCommand.of(user, null, null, null));
+            shop.checkout.checkOut(TestShop.delivered(user));
         } catch (Crash crash) {
             // the next round stands for the process that is started again
         }
-        for (int round = 0; round < 12 && !shop.only(user).state().settled(); round++) {
+        for (int round = 0; round < 12 && !shop.only(user).settled(); round++) {
             shop.clock.advance(shop.settings.lease());
             resumeDue(shop);
         }
@@ -201,17 +245,21 @@ class CheckoutSagaTests {
         Order order = shop.only(user);
         Claim reservation = shop.participants.reservation(order.orderId());
         Claim hold = shop.participants.hold(order.orderId());
-        assertThat(order.state().settled()).as(what).isTrue();
+        assertThat(order.settled()).as(what).isTrue();
+        Parcel parcel = shop.participants.parcel(order.orderId());
         if (order.state() == OrderState.CONFIRMED) {
             assertThat(List.of(reservation.state(), hold.state())).as(what).containsOnly(State.TAKEN);
             assertThat(List.of(reservation.taken(), hold.taken())).as(what).containsOnly(1);
             assertThat(hold.paidBack()).as(what).isZero();
             assertThat(shop.baskets.items(user)).as(what).isEmpty();
+            assertThat(parcel.dispatched()).as(what).isEqualTo(1);
         } else {
             assertThat(List.of(reservation.state(), hold.state())).as(what).containsOnly(State.RELEASED);
             assertThat(reservation.taken()).as(what).isZero();
             assertThat(hold.paidBack()).as(what).isEqualTo(hold.taken());
             assertThat(order.reason()).as(what).isNotNull();
+            assertThat(parcel.dispatched()).as(what).isZero();
+            assertThat(parcel.state()).as(what).isEqualTo(State.RELEASED);
             assertThat(shop.baskets.items(user)).as(what).isEqualTo(TestShop.filled());
         }
     }
@@ -222,7 +270,7 @@ class CheckoutSagaTests {
             List<Planned> all = new ArrayList<>();
             for (Step step : Step.values()) {
                 for (Fault fault : Fault.values()) {
-                    boolean release = step == Step.RELEASE_HOLD || step == Step.RELEASE_STOCK;
+                    boolean release = step == Step.RELEASE_HOLD || step == Step.RELEASE_STOCK || step == Step.CANCEL;
                     if (fault != Fault.NONE && !(release && fault == Fault.REFUSE)) {
                         all.add(new Planned(step, fault));
                     }

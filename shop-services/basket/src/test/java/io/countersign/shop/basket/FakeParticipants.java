@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A product and an account service that keep the contract of repeated calls, and fail where a test tells them to. */
+/** A product, an account and a delivery service that keep the contract of repeated calls, and fail where a test tells them to. */
 final class FakeParticipants {
 
     private final Map<Step, Deque<Fault>> faults = new EnumMap<>(Step.class);
@@ -16,6 +16,8 @@ final class FakeParticipants {
     private final Map<String, Claim> reservations = new ConcurrentHashMap<>();
 
     private final Map<String, Claim> holds = new ConcurrentHashMap<>();
+
+    private final Map<String, Parcel> parcels = new ConcurrentHashMap<>();
 
     /** The next call of the step fails so; several faults of a step follow each other. */
     void plan(Step step, Fault fault) {
@@ -33,6 +35,29 @@ final class FakeParticipants {
 
     Claim hold(String orderId) {
         return holds.computeIfAbsent(orderId, id -> new Claim());
+    }
+
+    Parcel parcel(String orderId) {
+        return parcels.computeIfAbsent(orderId, id -> new Parcel());
+    }
+
+    Shipments shipments() {
+        return new Shipments() {
+            @Override
+            public Outcome book(Order order) {
+                return call(Step.BOOK, Reason.UNDELIVERABLE, parcel(order.orderId())::book);
+            }
+
+            @Override
+            public Outcome dispatch(Order order) {
+                return call(Step.DISPATCH, Reason.UNDELIVERABLE, parcel(order.orderId())::dispatch);
+            }
+
+            @Override
+            public Outcome cancel(Order order) {
+                return call(Step.CANCEL, Reason.INTERRUPTED, parcel(order.orderId())::cancel);
+            }
+        };
     }
 
     Stock stock() {
@@ -99,7 +124,10 @@ final class FakeParticipants {
         CAPTURE,
         COMMIT,
         RELEASE_HOLD,
-        RELEASE_STOCK
+        RELEASE_STOCK,
+        BOOK,
+        DISPATCH,
+        CANCEL
     }
 
     enum Fault {
@@ -174,11 +202,51 @@ final class FakeParticipants {
         }
     }
 
+    /** What is to be brought to somebody for one order: a booking may expire, and be made again. */
+    static final class Parcel {
+
+        private State state = State.NONE;
+
+        private int dispatched;
+
+        State state() {
+            return state;
+        }
+
+        int dispatched() {
+            return dispatched;
+        }
+
+        private Outcome book(boolean refuse, Reason refusal) {
+            if (state == State.NONE || state == State.EXPIRED) {
+                state = refuse ? State.EXPIRED : State.PREPARED;
+            }
+            return state == State.PREPARED || state == State.TAKEN ? Outcome.DONE : new Outcome.Refused(refusal);
+        }
+
+        private Outcome dispatch(boolean refuse, Reason refusal) {
+            if (state == State.PREPARED) {
+                state = refuse ? State.EXPIRED : State.TAKEN;
+                dispatched += refuse ? 0 : 1;
+            }
+            return state == State.TAKEN ? Outcome.DONE : new Outcome.Refused(refusal);
+        }
+
+        private Outcome cancel(boolean refuse, Reason refusal) {
+            if (state == State.TAKEN) {
+                throw new AssertionError("It is on its way");
+            }
+            state = State.RELEASED;
+            return Outcome.DONE;
+        }
+    }
+
     enum State {
         NONE,
         PREPARED,
         REFUSED,
         TAKEN,
-        RELEASED
+        RELEASED,
+        EXPIRED
     }
 }

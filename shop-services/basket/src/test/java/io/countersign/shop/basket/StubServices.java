@@ -165,7 +165,7 @@ final class StubServices implements AutoCloseable {
     private record Request(String orderId, String action, String body) {
 
         private Order order() {
-            return new Order(orderId, "any", null, OrderState.PENDING, null, 0, List.of(), 0);
+            return new Order(orderId, "any", null, OrderState.PENDING, null, 0, List.of(), 0, null);
         }
     }
 }

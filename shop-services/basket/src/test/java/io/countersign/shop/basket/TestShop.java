@@ -4,6 +4,7 @@ package io.countersign.shop.basket;
 
 import io.countersign.server.TestClock;
 import io.countersign.server.Transactions;
+import io.countersign.shop.common.PostalAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,8 @@ final class TestShop {
     static final String MUG = "mug";
 
     static final Map<String, Long> PRICES = Map.of(TEA, 350L, MUG, 1200L);
+
+    static final PostalAddress ADDRESS = new PostalAddress("Ann", "Quay 1", "Haven", "12 345", "DE");
 
     final BasketSettings settings = settings();
 
@@ -59,7 +62,7 @@ final class TestShop {
         orders = new OrderStore(jdbc, template);
         opening = new OrderOpening(orders, baskets, transactions, settings, clock);
         OrderDecisions decisions = new OrderDecisions(orders, baskets, transactions, settings, clock);
-        saga = new CheckoutSaga(participants.stock(), participants.funds(), decisions);
+        saga = new CheckoutSaga(participants.stock(), participants.funds(), participants.shipments(), decisions);
         checkout = new Checkout(TestShop::prices, baskets, orders, opening, decisions, saga, settings, clock);
         recovery = new CheckoutRecovery(orders, decisions, saga, settings, clock);
     }
@@ -87,6 +90,16 @@ final class TestShop {
         return productIds.stream()
                 .filter(PRICES::containsKey)
                 .collect(Collectors.toMap(Function.identity(), PRICES::get));
+    }
+
+    /** A checkout of what is in the basket, to be delivered. */
+    static CheckoutCommand delivered(String userId) {
+        return CheckoutCommand.of(userId, new CheckoutRequest(new CheckoutRequest.Cart(null, null, ADDRESS)), null);
+    }
+
+    /** The same, without a delivery. */
+    static CheckoutCommand fetched(String userId) {
+        return CheckoutCommand.of(userId, new CheckoutRequest(null), null);
     }
 
     void fill(String userId) {
