@@ -93,7 +93,8 @@ final class CheckoutLoad {
         List<String> items = new ArrayList<>();
         lines.forEach((product, quantity) ->
                 items.add("{\"productId\":\"%s\",\"quantity\":%d}".formatted(product, quantity)));
-        return "{\"cart\":{\"items\":[" + String.join(",", items) + "]}}";
+        String shipping = random.nextBoolean() ? ",\"shipping\":" + Person.address("DE") : "";
+        return "{\"cart\":{\"items\":[" + String.join(",", items) + "]" + shipping + "}}";
     }
 
     private Outcome checkOut(Person shopper, String cart, Random random) {

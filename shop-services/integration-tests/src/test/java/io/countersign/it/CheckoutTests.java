@@ -31,11 +31,17 @@ class CheckoutTests {
 
             person.call("POST", "/basket/" + person.id() + "/" + product, "{\"quantity\":2}")
                     .expect(200);
-            Reply bought = person.call("POST", "/cart/checkout/" + person.id(), null);
+            Reply bought = person.call(
+                    "POST", "/cart/checkout/" + person.id(), "{\"cart\":{\"shipping\":" + Person.address("DE") + "}}");
+            Reply nowhere = person.order(product, 1, "AQ");
             Reply poor = person.buy(product, 3);
 
             assertThat(bought.status()).as(bought.body()).isEqualTo(201);
             assertThat(bought.text("status")).isEqualTo("CONFIRMED");
+            assertThat(bought.json().at("/shipping/state").asString()).isEqualTo("DISPATCHED");
+            assertThat(bought.json().at("/shipping/city").asString()).isEqualTo("Haven");
+            assertThat(nowhere.status()).as(nowhere.body()).isEqualTo(409);
+            assertThat(nowhere.text("reason")).isEqualTo("undeliverable");
             assertThat(bought.json().required("total").decimalValue()).isEqualByComparingTo("25.00");
             assertThat(poor.status()).as(poor.body()).isEqualTo(409);
             assertThat(person.balance(account)).isEqualByComparingTo("15.00");

@@ -32,7 +32,8 @@ class CrashTests {
 
     private static final int KILLS = 6;
 
-    private static final List<Service> VICTIMS = List.of(Service.BASKET, Service.ACCOUNT, Service.PRODUCT);
+    private static final List<Service> VICTIMS =
+            List.of(Service.BASKET, Service.ACCOUNT, Service.PRODUCT, Service.DELIVERY, Service.DELIVERY_GATEWAY);
 
     private final long seed = Long.getLong("countersign.crash.seed", System.nanoTime());
 

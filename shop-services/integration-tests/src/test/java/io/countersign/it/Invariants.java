@@ -20,10 +20,13 @@ final class Invariants {
 
     private final JdbcClient products;
 
+    private final JdbcClient deliveries;
+
     Invariants(Path data) {
         this.baskets = open(data, "basket");
         this.accounts = open(data, "account");
         this.products = open(data, "product");
+        this.deliveries = open(data, "delivery");
     }
 
     private static JdbcClient open(Path data, String service) {
@@ -36,7 +39,8 @@ final class Invariants {
     }
 
     int unsettledOrders() {
-        return baskets.sql("SELECT count(*) FROM shop_order WHERE state NOT IN ('CONFIRMED', 'REJECTED')")
+        return baskets.sql("SELECT count(*) FROM shop_order WHERE state NOT IN ('CONFIRMED', 'REJECTED')"
+                        + " OR (state = 'CONFIRMED' AND shipping = 'OPEN')")
                 .query(Integer.class)
                 .single();
     }
@@ -54,6 +58,7 @@ final class Invariants {
         ledgersAddUp();
         ordersHaveOneCaptureAndOneCommit();
         nothingWasTakenWithoutAnOrder();
+        confirmedOrdersAloneAreOnTheirWay();
     }
 
     private void stockAddsUp() {
@@ -117,6 +122,21 @@ final class Invariants {
                         rows(
                                 accounts,
                                 "SELECT order_id FROM ledger_entry WHERE kind = 'CAPTURE' GROUP BY order_id HAVING count(*) > 1"))
+                .isEmpty();
+    }
+
+    private void confirmedOrdersAloneAreOnTheirWay() {
+        assertThat(deliveries
+                        .sql("SELECT order_id FROM shipment WHERE status = 'DISPATCHED'")
+                        .query(String.class)
+                        .list())
+                .containsExactlyInAnyOrderElementsOf(baskets.sql(
+                                "SELECT order_id FROM shop_order WHERE state = 'CONFIRMED' AND shipping IS NOT NULL")
+                        .query(String.class)
+                        .list());
+        assertThat(rows(deliveries, "SELECT order_id FROM shipment WHERE status NOT IN ('DISPATCHED', 'CANCELLED')"))
+                .isEmpty();
+        assertThat(rows(baskets, "SELECT order_id FROM shop_order WHERE state = 'CONFIRMED' AND shipping = 'OPEN'"))
                 .isEmpty();
     }
 

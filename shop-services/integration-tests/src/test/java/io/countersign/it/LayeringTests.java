@@ -41,7 +41,8 @@ class LayeringTests {
 
     private static final String SHOP = "io.countersign.shop..";
 
-    private static final List<String> SERVICES = List.of("user", "account", "product", "basket", "gateway");
+    private static final List<String> SERVICES =
+            List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
     @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, STS, SHOP})
@@ -108,6 +109,7 @@ class LayeringTests {
             }
             noDependency("io.countersign.shop." + service + "..", STS, "io.countersign.launcher..");
             noDependency("io.countersign.shop.common..", "io.countersign.shop." + service + "..");
+            noDependency("io.countersign.shop.forwarding..", "io.countersign.shop." + service + "..");
         }
     }
 

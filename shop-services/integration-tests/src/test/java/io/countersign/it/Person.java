@@ -95,4 +95,16 @@ final class Person {
         String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":%d}]}}".formatted(product, quantity);
         return call("POST", "/cart/checkout/" + id, cart);
     }
+
+    /** The same, to be delivered to a country. */
+    Reply order(String product, int quantity, String country) {
+        String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":%d}],\"shipping\":%s}}"
+                .formatted(product, quantity, address(country));
+        return call("POST", "/cart/checkout/" + id, cart);
+    }
+
+    static String address(String country) {
+        return "{\"name\":\"Ann\",\"street\":\"Quay 1\",\"city\":\"Haven\",\"postcode\":\"12 345\",\"country\":\"%s\"}"
+                .formatted(country);
+    }
 }

@@ -15,6 +15,13 @@ final class CurlCalls {
 
     private static final String JSON = "-H 'Content-Type: application/json' ";
 
+    /** What is in the basket, to an address. */
+    private static final String SHIPPING = JSON
+            + "-d "
+            + quote("{\"cart\":{\"shipping\":{\"name\":\"Alice\",\"street\":\"Harbour Lane 7\",\"city\":\"Bremen\","
+                    + "\"postcode\":\"28195\",\"country\":\"DE\"}}}")
+            + " ";
+
     private final URI gateway;
 
     private final String credential;
@@ -36,13 +43,13 @@ final class CurlCalls {
                 + quote(header.toString());
     }
 
-    /** Looks at the products, credits the account, fills the basket and checks out. */
+    /** Looks at the products, credits the account, fills the basket and has it delivered. */
     List<String> to(DemoUser buyer, DemoProduct product) {
         return List.of(
                 curl("", "/products"),
                 curl(body("amount", 100), "/users/" + buyer.userID() + "/accounts/" + buyer.accNum()),
                 curl(body("quantity", 2), "/basket/" + buyer.userID() + "/" + product.productId()),
-                curl("-X POST ", "/cart/checkout/" + buyer.userID()));
+                curl(SHIPPING, "/cart/checkout/" + buyer.userID()));
     }
 
     private static String body(String name, int value) {

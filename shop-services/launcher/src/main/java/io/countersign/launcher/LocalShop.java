@@ -52,7 +52,7 @@ public final class LocalShop implements Shop {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
             ServiceLogs.open(data.logs(), List.of(Service.values()), "launcher");
-            new KeyMaterial(data).create();
+            new KeyMaterial(data).create(settings.mode(), settings.algorithm());
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {

@@ -13,7 +13,18 @@ import java.util.stream.Collectors;
  */
 public enum Mode {
     NONE("none", Proof.NOTHING),
-    SHARED_JWT("shared-jwt", Proof.BEARER_TOKEN);
+    /** The user's token travels unchanged within its trust domain. */
+    SHARED_JWT("shared-jwt", Proof.BEARER_TOKEN),
+    /** Each hop has a token of its own, good at one service. */
+    TOKEN_EXCHANGE("token-exchange", Proof.BEARER_TOKEN),
+    /** As shared-jwt, by a scheme that knows issuers of other domains too. */
+    CROSS_DOMAIN("cross-domain", Proof.BEARER_TOKEN),
+    /** Services sign for themselves, and name the user. */
+    SELF_ISSUED("self-issued", Proof.BEARER_TOKEN),
+    /** Services sign for themselves around the user's token. */
+    NESTED("nested", Proof.BEARER_TOKEN),
+    /** A call's context travels unchanged, in a token of its own. */
+    TRANSACTION_TOKEN("transaction-token", Proof.BEARER_TOKEN);
 
     private final String modeName;
 
@@ -33,6 +44,19 @@ public enum Mode {
     /** The value of {@code shop.mode}. */
     public String modeName() {
         return modeName;
+    }
+
+    /** Whether services sign tokens of their own. */
+    boolean signsItself() {
+        return this == SELF_ISSUED || this == NESTED;
+    }
+
+    /** Whom the token of a login is meant for: all services of the Shop, or the gateway, where others get tokens of their own. */
+    String loginAudience() {
+        return switch (this) {
+            case NONE, SHARED_JWT, CROSS_DOMAIN, NESTED -> "*.shop.com";
+            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN -> "gateway.shop.com";
+        };
     }
 
     Proof proof() {

@@ -55,7 +55,7 @@ public final class SeparateShop implements Shop {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
             ServiceLogs.open(data.logs(), List.of(), "launcher");
-            new KeyMaterial(data).create();
+            new KeyMaterial(data).create(settings.mode(), settings.algorithm());
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {

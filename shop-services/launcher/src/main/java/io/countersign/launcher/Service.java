@@ -5,6 +5,8 @@ package io.countersign.launcher;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.common.ShopService;
+import io.countersign.shop.delivery.DeliveryApplication;
+import io.countersign.shop.deliverygateway.DeliveryGatewayApplication;
 import io.countersign.shop.gateway.GatewayApplication;
 import io.countersign.shop.product.ProductApplication;
 import io.countersign.shop.user.UserApplication;
@@ -25,7 +27,12 @@ public enum Service {
     USER(1, UserApplication.class),
     ACCOUNT(2, AccountApplication.class),
     PRODUCT(3, ProductApplication.class),
+    DELIVERY_GATEWAY(6, DeliveryGatewayApplication.class),
+    DELIVERY(5, DeliveryApplication.class),
+    DELIVERY_STS(11, StsApplication.class),
     STS(10, StsApplication.class);
+
+    private static final List<Service> TOKEN_SERVICES = List.of(STS, DELIVERY_STS);
 
     private final int offset;
 
@@ -38,7 +45,7 @@ public enum Service {
 
     /** The short name: that of its settings, its database, its log. */
     public String shortName() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Its port, counted from the gateway's. */
@@ -47,12 +54,20 @@ public enum Service {
     }
 
     SpringApplicationBuilder program() {
-        return this == STS ? StsApplication.builder() : ShopService.builder(program, shortName());
+        return isTokenService()
+                ? StsApplication.builder().properties("spring.config.name=" + shortName())
+                : ShopService.builder(program, shortName());
     }
 
-    /** Those that are clients of the STS. */
+    private boolean isTokenService() {
+        return TOKEN_SERVICES.contains(this);
+    }
+
+    /** Those that are clients of a token service. */
     static List<Service> clients() {
-        return Arrays.stream(values()).filter(service -> service != STS).toList();
+        return Arrays.stream(values())
+                .filter(service -> !service.isTokenService())
+                .toList();
     }
 
     static Service of(String shortName) {

@@ -17,7 +17,9 @@ final class ShopOptions {
             paramLabel = "M",
             defaultValue = "shared-jwt",
             converter = ModeConverter.class,
-            description = "How callers prove who they are: none or shared-jwt (the default).")
+            description =
+                    "How callers prove who they are: none, shared-jwt (the default), token-exchange, cross-domain,"
+                            + " self-issued, nested or transaction-token.")
     private Mode mode = Mode.SHARED_JWT;
 
     @Option(
@@ -34,7 +36,7 @@ final class ShopOptions {
             paramLabel = "BASE",
             defaultValue = "8080",
             converter = PortsConverter.class,
-            description = "The gateway's port; the other services listen at the ten above it. 8080 is the default.")
+            description = "The gateway's port; the other services listen at the eleven above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
     @Option(

@@ -39,6 +39,9 @@ public record ShopSettings(
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("shop.mode", mode.modeName());
         properties.put("shop.jwt.algorithm", algorithm.jwaName());
+        properties.put(
+                "shop.jwt.own-algorithm", KeyMaterial.ownAlgorithm(algorithm).jwaName());
+        properties.put("shop.login-audience", mode.loginAudience());
         properties.put("shop.host", Ports.HOST);
         properties.put("shop.data", data.toString());
         properties.put("shop.keys", data.keys().toString());

@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyMaterialTests {
 
@@ -46,7 +50,7 @@ class KeyMaterialTests {
     void createWhenNothingIsThereThenEveryClientHasAPairAndOnlyItsPublicHalfIsPublished() {
         DataDirectory data = data();
 
-        new KeyMaterial(data).create();
+        new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
         Stream<String> names =
                 Stream.concat(Service.clients().stream().map(Service::shortName), Stream.of(KeyMaterial.OPERATOR));
@@ -60,26 +64,50 @@ class KeyMaterialTests {
                 assertThat(key.algorithm()).isEqualTo("ES256");
             });
         }
-        assertThat(read(data.keys().resolve("hs.secret"))).hasSize(86);
-        assertThat(read(data.keys().resolve("sts.kek"))).hasSize(43);
+        assertThat(read(data.keys().resolve("hs.secret")))
+                .hasSize(86)
+                .isNotEqualTo(read(data.keys().resolve("delivery-hs.secret")));
+        assertThat(read(data.keys().resolve("sts.kek")))
+                .hasSize(43)
+                .isNotEqualTo(read(data.keys().resolve("delivery-sts.kek")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ES256, ES256", "RS256, RS256", "HS384, ES256", "EDDSA, EDDSA"})
+    void createWhenAlgorithmIsGivenThenServicesSignForThemselvesByItUnlessItNeedsASharedSecret(
+            JwsAlgorithm algorithm, JwsAlgorithm own) {
+        DataDirectory data = data();
+
+        new KeyMaterial(data).create(Mode.NESTED, algorithm);
+
+        for (Service client : Service.clients()) {
+            String name = client.shortName();
+            JsonWebKey pair = JsonWebKey.parse(read(data.keys().resolve(name + "." + own.jwaName() + ".jwk")));
+            JwkSet published = JwkSet.parse(read(data.keys().resolve(name + ".pub.jwks")));
+            assertThat(published.keys()).hasSize(2).noneMatch(JsonWebKey::isPrivate);
+            assertThat(published.keys())
+                    .filteredOn(key -> Objects.equals(key.keyId(), pair.keyId()))
+                    .singleElement()
+                    .satisfies(key -> assertThat(key.algorithm()).isEqualTo(own.jwaName()));
+        }
     }
 
     @Test
     void createWhenAllIsThereThenNothingChanges() throws IOException {
         DataDirectory data = data();
-        new KeyMaterial(data).create();
+        new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
         Map<String, String> first = contents(data.keys());
 
-        new KeyMaterial(data).create();
+        new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
-        assertThat(contents(data.keys())).isEqualTo(first).hasSize(14);
+        assertThat(contents(data.keys())).isEqualTo(first).hasSize(20);
     }
 
     @Test
     void createWhenFilesAreMadeThenTheirOwnerAloneReadsThem() throws IOException {
         DataDirectory data = data();
 
-        new KeyMaterial(data).create();
+        new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
         assertThat(mode(data.root())).isEqualTo("rwx------");
         assertThat(mode(data.keys())).isEqualTo("rwx------");
