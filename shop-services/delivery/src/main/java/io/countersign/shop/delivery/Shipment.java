@@ -41,6 +41,10 @@ record Shipment(
         return new Shipment(orderId, null, ShipmentStatus.CANCELLED, null, List.of(), now);
     }
 
+    Shipment with(List<Line> others) {
+        return new Shipment(orderId, userId, status, address, others, expiresAt);
+    }
+
     boolean matches(ShipmentRequest request) {
         return request.userId().equals(userId)
                 && request.address().equals(address)

@@ -63,8 +63,9 @@ class ShipmentStore {
         return jdbc.sql("SELECT order_id, user_id, status, name, street, city, postcode, country, expires_at"
                         + " FROM shipment WHERE order_id = ?")
                 .param(orderId)
-                .query(this::shipment)
-                .optional();
+                .query(ShipmentStore::shipment)
+                .optional()
+                .map(shipment -> shipment.with(lines(orderId)));
     }
 
     /** Whose it is; nobody's if it was cancelled before it was booked, or booked where nobody is asked who they are. */
@@ -103,14 +104,13 @@ class ShipmentStore {
                         ORDER BY expires_at LIMIT ?)""").params(now, most).update();
     }
 
-    private Shipment shipment(ResultSet row, int number) throws SQLException {
-        String orderId = row.getString("order_id");
+    private static Shipment shipment(ResultSet row, int number) throws SQLException {
         return new Shipment(
-                orderId,
+                row.getString("order_id"),
                 row.getString("user_id"),
                 ShipmentStatus.valueOf(row.getString("status")),
                 address(row),
-                lines(orderId),
+                List.of(),
                 row.getLong("expires_at"));
     }
 
