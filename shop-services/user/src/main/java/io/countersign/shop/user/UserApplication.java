@@ -8,6 +8,7 @@ import io.countersign.shop.common.ShopService;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
  * The user service.
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootApplication(proxyBeanMethods = false)
 @Import({ShopCommon.class, ServerDatabase.class})
 @EnableConfigurationProperties(UserSettings.class)
+@EnableScheduling
 public class UserApplication {
 
     public static void main(String[] arguments) {

@@ -3,14 +3,20 @@
 package io.countersign.shop.user;
 
 import io.countersign.core.ServiceId;
+import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
+import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.spring.boot.CountersignClients;
 import io.countersign.spring.security.CredentialSchemes;
+import java.net.URI;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the user service is made of beside its components. */
 @Configuration(proxyBeanMethods = false)
@@ -31,6 +37,16 @@ class UserConfiguration {
     @Bean
     PasswordHashing passwordHashing(UserSettings settings) {
         return new PasswordHashing(settings.hashing());
+    }
+
+    @Bean
+    @ConditionalOnExpression("'${countersign.accept}' != 'none'")
+    StsRevocations stsRevocations(
+            @Value("${shop.url.sts}/revocations") URI uri,
+            ServiceTokenSource tokens,
+            BoundedHttp http,
+            JsonMapper mapper) {
+        return new StsRevocations(uri, STS, tokens, http, mapper);
     }
 
     @Bean

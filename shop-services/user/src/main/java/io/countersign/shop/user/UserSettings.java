@@ -8,9 +8,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** Settings of the user service. */
+/**
+ * Settings of the user service.
+ *
+ * @param hashing how much password hashing may take
+ * @param revocationRetry how long to wait before the STS is told again of tokens to take back
+ */
 @ConfigurationProperties("shop.user")
-record UserSettings(@DefaultValue Hashing hashing) {
+record UserSettings(
+        @DefaultValue Hashing hashing,
+        @DefaultValue("1s") Duration revocationRetry) {
+
+    UserSettings {
+        if (!revocationRetry.isPositive()) {
+            throw new CountersignConfigurationException(
+                    "shop.user.revocation-retry", "It is " + revocationRetry + ".", "Set it to more than zero.");
+        }
+    }
 
     /**
      * How much memory and time password hashing may take: each takes 19 MiB.

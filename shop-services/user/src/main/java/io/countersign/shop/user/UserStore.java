@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The users. Every method is one statement. */
+/** The users. Every method is one statement, in the caller's transaction if there is one. */
 @Repository
 class UserStore {
 

@@ -3,6 +3,7 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
 import java.time.Clock;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -21,11 +23,22 @@ class Users {
 
     private final PasswordHashing hashing;
 
+    private final TokenRevocations revocations;
+
+    private final Transactions transactions;
+
     private final Clock clock;
 
-    Users(UserStore users, PasswordHashing hashing, Clock clock) {
+    Users(
+            UserStore users,
+            PasswordHashing hashing,
+            TokenRevocations revocations,
+            Transactions transactions,
+            Clock clock) {
         this.users = users;
         this.hashing = hashing;
+        this.revocations = revocations;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
@@ -59,16 +72,23 @@ class Users {
         if (!hashing.matches(password, user.map(User::passwordHash).orElse(null))) {
             throw UserProblems.loginFailed();
         }
-        return user.orElseThrow(UserProblems::loginFailed);
+        User known = user.orElseThrow(UserProblems::loginFailed);
+        if (!revocations.deliver(known.userId())) {
+            // What the STS hears only later would end this login too.
+            throw UserProblems.stsUnavailable();
+        }
+        return known;
     }
 
+    /** Changes it, and ends all sessions of the user. */
     void changePassword(String userId, String from, String to) {
         User user = get(userId);
         if (!hashing.matches(from, user.passwordHash())) {
             throw UserProblems.wrongPassword();
         }
         requireStrong("newPwd", to, user.username());
-        if (!users.changePassword(userId, user.passwordHash(), hashing.hash(to))) {
+        String hash = hashing.hash(to);
+        if (!changed(userId, () -> users.changePassword(userId, user.passwordHash(), hash))) {
             // Another request was faster: the old password is the old one no more.
             throw UserProblems.wrongPassword();
         }
@@ -79,15 +99,29 @@ class Users {
         return get(userId);
     }
 
+    /** Changes them, and ends all sessions of the user, which were begun with others. */
     User changeRoles(String userId, Set<Role> roles) {
-        users.changeRoles(userId, roles);
+        changed(userId, () -> users.changeRoles(userId, roles));
         return get(userId);
     }
 
+    /** Removes the user, and ends all sessions. */
     void delete(String userId) {
-        if (!users.delete(userId)) {
+        if (!changed(userId, () -> users.delete(userId))) {
             throw UserProblems.noSuchUser();
         }
+    }
+
+    private boolean changed(String userId, BooleanSupplier change) {
+        boolean changed = transactions.call(() -> {
+            boolean done = change.getAsBoolean();
+            if (done) {
+                revocations.note(userId);
+            }
+            return done;
+        });
+        revocations.deliver(userId);
+        return changed;
     }
 
     User get(String userId) {

@@ -9,7 +9,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,7 +24,11 @@ final class FakeSts implements AutoCloseable {
 
     private final BlockingQueue<JsonNode> requests = new LinkedBlockingQueue<>();
 
+    private final List<String> revoked = new CopyOnWriteArrayList<>();
+
     private final HttpServer server;
+
+    private volatile boolean deaf;
 
     private volatile int status = 200;
 
@@ -35,6 +41,8 @@ final class FakeSts implements AutoCloseable {
             throw new UncheckedIOException(failure);
         }
         server.createContext("/login", this::login);
+        server.createContext("/oauth2/token", this::serviceToken);
+        server.createContext("/revocations", this::revocation);
         server.start();
     }
 
@@ -59,13 +67,45 @@ final class FakeSts implements AutoCloseable {
         return last;
     }
 
+    /** Whether revocations are taken. */
+    void deaf(boolean isDeaf) {
+        deaf = isDeaf;
+    }
+
+    /** The users whose tokens were taken back, in sequence. */
+    List<String> revoked() {
+        return revoked;
+    }
+
+    private void serviceToken(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            reply(exchange, 200, "{\"access_token\":\"own\",\"token_type\":\"Bearer\",\"expires_in\":120}");
+        }
+    }
+
+    private void revocation(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            JsonNode request = new JsonMapper().readTree(exchange.getRequestBody().readAllBytes());
+            boolean own = "Bearer own".equals(exchange.getRequestHeaders().getFirst("Service-Authorization"));
+            if (own && !deaf) {
+                revoked.add(request.path("sub").asString());
+            }
+            exchange.sendResponseHeaders(deaf ? 503 : own ? 204 : 401, -1);
+        }
+    }
+
+    private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] answer = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, answer.length);
+        exchange.getResponseBody().write(answer);
+    }
+
     private void login(HttpExchange exchange) throws IOException {
         try (exchange) {
             requests.add(new JsonMapper().readTree(exchange.getRequestBody().readAllBytes()));
-            byte[] answer = body.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(status, answer.length);
-            exchange.getResponseBody().write(answer);
+            reply(exchange, status, body);
         }
     }
 

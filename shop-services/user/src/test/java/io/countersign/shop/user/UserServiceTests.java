@@ -422,6 +422,57 @@ abstract class UserServiceTests {
                 .isProblem(404);
     }
 
+    @Test
+    void changeWhenItEndsSessionsThenStsHearsOfItBeforeTheAnswer() throws Exception {
+        String name = newName();
+        String userId = register(name);
+        String path = "/users/userID/" + userId;
+
+        service.admin().put(path + "/roles", "{\"roles\":[\"USER\",\"SUPPORT\"]}").isStatus(200);
+        assertThat(revocations(userId)).isEqualTo(1);
+        service.user(userId)
+                .put(path + "/password", passwords(PASSWORD, PASSWORD + " 2"))
+                .isStatus(204);
+        assertThat(revocations(userId)).isEqualTo(2);
+        service.user(userId)
+                .put(path + "/password", passwords("not it", PASSWORD + " 3"))
+                .isProblem(403);
+        service.user(userId).put(path, "{\"displayName\":\"Ann\"}").isStatus(200);
+        assertThat(revocations(userId)).isEqualTo(2);
+        service.user(userId).delete(path).isStatus(204);
+        assertThat(revocations(userId)).isEqualTo(3);
+    }
+
+    @Test
+    void changeWhenStsIsDeafThenItHearsOfItLaterAndNobodyLogsInBefore() throws Exception {
+        String name = newName();
+        String userId = register(name);
+        sts.deaf(true);
+        try {
+            service.user(userId)
+                    .put("/users/userID/" + userId + "/password", passwords(PASSWORD, PASSWORD + " 2"))
+                    .isStatus(204);
+            login(name, PASSWORD + " 2").isProblem(503);
+            assertThat(revocations(userId)).isZero();
+        } finally {
+            sts.deaf(false);
+        }
+        while (revocations(userId) == 0) {
+            Thread.onSpinWait();
+        }
+        login(name, PASSWORD + " 2").isStatus(200);
+        assertThat(revocations(userId)).isEqualTo(1);
+        assertThat(service.bean(JdbcClient.class)
+                        .sql("SELECT COUNT(*) FROM revocation_outbox")
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+    }
+
+    private long revocations(String userId) {
+        return sts.revoked().stream().filter(userId::equals).count();
+    }
+
     private Jwt verified(String assertion) throws IOException {
         JsonWebKey key = JsonWebKey.parse(Files.readString(folder.resolve("user.jwk")));
         JwtVerification outcome = JwtVerifier.builder()

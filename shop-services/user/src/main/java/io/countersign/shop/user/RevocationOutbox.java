@@ -1,0 +1,49 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The users whose tokens have still to be taken back. Runs in the caller's transaction. */
+@Repository
+class RevocationOutbox {
+
+    private final JdbcClient jdbc;
+
+    RevocationOutbox(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void add(String userId, long now) {
+        jdbc.sql("INSERT INTO revocation_outbox (event_id, user_id, created_at) VALUES (?, ?, ?)")
+                .params(UUID.randomUUID().toString(), userId, now)
+                .update();
+    }
+
+    List<Event> of(String userId) {
+        return jdbc.sql("SELECT event_id, user_id FROM revocation_outbox WHERE user_id = ?")
+                .param(userId)
+                .query(Event.class)
+                .list();
+    }
+
+    /** The users of the oldest, each once. */
+    List<String> users(int most) {
+        return jdbc.sql("SELECT user_id FROM revocation_outbox GROUP BY user_id ORDER BY MIN(created_at) LIMIT ?")
+                .param(most)
+                .query(String.class)
+                .list();
+    }
+
+    void remove(List<Event> events) {
+        jdbc.sql("DELETE FROM revocation_outbox WHERE event_id IN (:ids)")
+                .param("ids", events.stream().map(Event::eventId).toList())
+                .update();
+    }
+
+    /** One reason to take a user's tokens back. */
+    record Event(String eventId, String userId) {}
+}
