@@ -54,9 +54,14 @@ public enum Service {
     }
 
     SpringApplicationBuilder program() {
-        return isTokenService()
-                ? StsApplication.builder().properties("spring.config.name=" + shortName())
-                : ShopService.builder(program, shortName());
+        return switch (this) {
+            case STS -> StsApplication.builder();
+            case DELIVERY_STS ->
+                StsApplication.builder()
+                        .properties("spring.config.name=" + shortName())
+                        .initializers(new TrustedShop());
+            default -> ShopService.builder(program, shortName());
+        };
     }
 
     private boolean isTokenService() {

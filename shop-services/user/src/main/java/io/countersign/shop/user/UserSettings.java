@@ -16,8 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("shop.user")
 record UserSettings(
-        @DefaultValue Hashing hashing,
-        @DefaultValue("1s") Duration revocationRetry) {
+        @DefaultValue Hashing hashing, @DefaultValue("1s") Duration revocationRetry) {
 
     UserSettings {
         if (!revocationRetry.isPositive()) {

@@ -86,7 +86,8 @@ final class FakeSts implements AutoCloseable {
 
     private void revocation(HttpExchange exchange) throws IOException {
         try (exchange) {
-            JsonNode request = new JsonMapper().readTree(exchange.getRequestBody().readAllBytes());
+            JsonNode request =
+                    new JsonMapper().readTree(exchange.getRequestBody().readAllBytes());
             boolean own = "Bearer own".equals(exchange.getRequestHeaders().getFirst("Service-Authorization"));
             if (own && !deaf) {
                 revoked.add(request.path("sub").asString());

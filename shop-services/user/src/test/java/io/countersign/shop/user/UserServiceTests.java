@@ -428,7 +428,9 @@ abstract class UserServiceTests {
         String userId = register(name);
         String path = "/users/userID/" + userId;
 
-        service.admin().put(path + "/roles", "{\"roles\":[\"USER\",\"SUPPORT\"]}").isStatus(200);
+        service.admin()
+                .put(path + "/roles", "{\"roles\":[\"USER\",\"SUPPORT\"]}")
+                .isStatus(200);
         assertThat(revocations(userId)).isEqualTo(1);
         service.user(userId)
                 .put(path + "/password", passwords(PASSWORD, PASSWORD + " 2"))
@@ -436,7 +438,7 @@ abstract class UserServiceTests {
         assertThat(revocations(userId)).isEqualTo(2);
         service.user(userId)
                 .put(path + "/password", passwords("not it", PASSWORD + " 3"))
-                .isProblem(403);
+                .isProblem(422);
         service.user(userId).put(path, "{\"displayName\":\"Ann\"}").isStatus(200);
         assertThat(revocations(userId)).isEqualTo(2);
         service.user(userId).delete(path).isStatus(204);

@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.util.Map;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Has the token service of {@code delivery.com} trust that of the Shop for its users: by its key set, or for the HS algorithms,
+ * whose keys are never published, by its secret.
+ */
+final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    private static final String SHOP = "sts.trusted-issuers.shop.";
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        boolean secret = environment.getProperty("shop.jwt.algorithm", "ES256").startsWith("HS");
+        Map<String, Object> source = Map.of(
+                SHOP + "issuer",
+                "${shop.url.sts}",
+                SHOP + "algorithm",
+                "${shop.jwt.algorithm:ES256}",
+                SHOP + "scopes",
+                "shop",
+                SHOP + (secret ? "secret-location" : "jwk-set-uri"),
+                secret ? "file:${shop.keys}/hs.secret" : "${shop.url.sts}/oauth2/jwks");
+        environment.getPropertySources().addLast(new MapPropertySource("trusted shop", source));
+    }
+}
