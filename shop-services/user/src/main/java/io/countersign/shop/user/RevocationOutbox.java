@@ -26,7 +26,7 @@ class RevocationOutbox {
     List<Event> of(String userId) {
         return jdbc.sql("SELECT event_id, user_id FROM revocation_outbox WHERE user_id = ?")
                 .param(userId)
-                .query(Event.class)
+                .query((row, number) -> new Event(row.getString("event_id"), row.getString("user_id")))
                 .list();
     }
 
@@ -34,7 +34,7 @@ class RevocationOutbox {
     List<String> users(int most) {
         return jdbc.sql("SELECT user_id FROM revocation_outbox GROUP BY user_id ORDER BY MIN(created_at) LIMIT ?")
                 .param(most)
-                .query(String.class)
+                .query((row, number) -> row.getString("user_id"))
                 .list();
     }
 

@@ -36,13 +36,13 @@ class UserController {
 
     private final Users users;
 
-    private final StsTokens tokens;
+    private final UserSessions sessions;
 
     private final Needs needs;
 
-    UserController(Users users, StsTokens tokens, Needs needs) {
+    UserController(Users users, UserSessions sessions, Needs needs) {
         this.users = users;
-        this.tokens = tokens;
+        this.sessions = sessions;
         this.needs = needs;
     }
 
@@ -72,8 +72,7 @@ class UserController {
     @SecurityRequirements
     @Operation(summary = "Log in and get a token")
     ResponseEntity<LoginResponse> login(@Valid @RequestBody LoginRequest request) {
-        User user = users.authenticate(new Username(request.username()), request.pwd());
-        StsTokens.Token token = tokens.issue(user);
+        StsTokens.Token token = sessions.begin(new Username(request.username()), request.pwd());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .body(new LoginResponse(token.value(), token.type(), token.expiresIn()));
@@ -84,7 +83,7 @@ class UserController {
     @PreAuthorize("@needs.selfOrAdmin(#userID)")
     @Operation(summary = "Remove a user")
     void delete(@PathVariable @ShopId String userID) {
-        users.delete(userID);
+        sessions.delete(userID);
     }
 
     @PutMapping("/userID/{userID}")
@@ -99,7 +98,7 @@ class UserController {
     @PreAuthorize("@needs.self(#userID)")
     @Operation(summary = "Change one's own password")
     void changePassword(@PathVariable @ShopId String userID, @Valid @RequestBody PasswordChange change) {
-        users.changePassword(userID, change.oldPwd(), change.newPwd());
+        sessions.changePassword(userID, change.oldPwd(), change.newPwd());
     }
 
     @PutMapping("/userID/{userID}/roles")
@@ -110,6 +109,6 @@ class UserController {
             // So that there is an administrator left.
             throw UserProblems.ownRoles();
         }
-        return UserView.withRoles(users.changeRoles(userID, change.roles()));
+        return UserView.withRoles(sessions.changeRoles(userID, change.roles()));
     }
 }

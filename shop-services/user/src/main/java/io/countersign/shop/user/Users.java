@@ -3,7 +3,6 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;
 import java.time.Clock;
@@ -11,11 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Registers, shows, changes and removes users. */
+/** Registers, shows and changes users, as far as that leaves their sessions alone. */
 @Service
 class Users {
 
@@ -23,22 +21,11 @@ class Users {
 
     private final PasswordHashing hashing;
 
-    private final TokenRevocations revocations;
-
-    private final Transactions transactions;
-
     private final Clock clock;
 
-    Users(
-            UserStore users,
-            PasswordHashing hashing,
-            TokenRevocations revocations,
-            Transactions transactions,
-            Clock clock) {
+    Users(UserStore users, PasswordHashing hashing, Clock clock) {
         this.users = users;
         this.hashing = hashing;
-        this.revocations = revocations;
-        this.transactions = transactions;
         this.clock = clock;
     }
 
@@ -72,56 +59,25 @@ class Users {
         if (!hashing.matches(password, user.map(User::passwordHash).orElse(null))) {
             throw UserProblems.loginFailed();
         }
-        User known = user.orElseThrow(UserProblems::loginFailed);
-        if (!revocations.deliver(known.userId())) {
-            // What the STS hears only later would end this login too.
-            throw UserProblems.stsUnavailable();
-        }
-        return known;
+        return user.orElseThrow(UserProblems::loginFailed);
     }
 
-    /** Changes it, and ends all sessions of the user. */
-    void changePassword(String userId, String from, String to) {
-        User user = get(userId);
+    /**
+     * The hash of another password for a user who knows the first.
+     *
+     * @throws ProblemException if the first is wrong or the other too weak
+     */
+    String newHash(User user, String from, String to) {
         if (!hashing.matches(from, user.passwordHash())) {
             throw UserProblems.wrongPassword();
         }
         requireStrong("newPwd", to, user.username());
-        String hash = hashing.hash(to);
-        if (!changed(userId, () -> users.changePassword(userId, user.passwordHash(), hash))) {
-            // Another request was faster: the old password is the old one no more.
-            throw UserProblems.wrongPassword();
-        }
+        return hashing.hash(to);
     }
 
     User changeProfile(String userId, @Nullable String displayName, @Nullable String email) {
         users.changeProfile(userId, displayName, email);
         return get(userId);
-    }
-
-    /** Changes them, and ends all sessions of the user, which were begun with others. */
-    User changeRoles(String userId, Set<Role> roles) {
-        changed(userId, () -> users.changeRoles(userId, roles));
-        return get(userId);
-    }
-
-    /** Removes the user, and ends all sessions. */
-    void delete(String userId) {
-        if (!changed(userId, () -> users.delete(userId))) {
-            throw UserProblems.noSuchUser();
-        }
-    }
-
-    private boolean changed(String userId, BooleanSupplier change) {
-        boolean changed = transactions.call(() -> {
-            boolean done = change.getAsBoolean();
-            if (done) {
-                revocations.note(userId);
-            }
-            return done;
-        });
-        revocations.deliver(userId);
-        return changed;
     }
 
     User get(String userId) {

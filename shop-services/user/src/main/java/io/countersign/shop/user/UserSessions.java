@@ -1,0 +1,75 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.user;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.springframework.stereotype.Service;
+
+/** What begins the sessions of a user, and what ends all of them: another password, other roles, the user's removal. */
+@Service
+class UserSessions {
+
+    private final Users users;
+
+    private final UserStore store;
+
+    private final TokenRevocations revocations;
+
+    private final StsTokens tokens;
+
+    private final Transactions transactions;
+
+    UserSessions(
+            Users users, UserStore store, TokenRevocations revocations, StsTokens tokens, Transactions transactions) {
+        this.users = users;
+        this.store = store;
+        this.revocations = revocations;
+        this.tokens = tokens;
+        this.transactions = transactions;
+    }
+
+    /** @throws ProblemException if there is no such user, it is not the user's password, or the STS issues no token */
+    StsTokens.Token begin(Username username, String password) {
+        User user = users.authenticate(username, password);
+        if (!revocations.deliver(user.userId())) {
+            // What the STS hears only later would end this session too.
+            throw UserProblems.stsUnavailable();
+        }
+        return tokens.issue(user);
+    }
+
+    void changePassword(String userId, String from, String to) {
+        User user = users.get(userId);
+        String hash = users.newHash(user, from, to);
+        if (!end(userId, () -> store.changePassword(userId, user.passwordHash(), hash))) {
+            // Another request was faster: the old password is the old one no more.
+            throw UserProblems.wrongPassword();
+        }
+    }
+
+    User changeRoles(String userId, Set<Role> roles) {
+        end(userId, () -> store.changeRoles(userId, roles));
+        return users.get(userId);
+    }
+
+    void delete(String userId) {
+        if (!end(userId, () -> store.delete(userId))) {
+            throw UserProblems.noSuchUser();
+        }
+    }
+
+    private boolean end(String userId, BooleanSupplier change) {
+        boolean changed = transactions.call(() -> {
+            boolean done = change.getAsBoolean();
+            if (done) {
+                revocations.note(userId);
+            }
+            return done;
+        });
+        revocations.deliver(userId);
+        return changed;
+    }
+}
