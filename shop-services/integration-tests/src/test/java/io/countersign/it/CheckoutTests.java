@@ -22,7 +22,15 @@ class CheckoutTests {
     private Path data;
 
     @ParameterizedTest
-    @CsvSource({"NONE, ES256"})
+    @CsvSource({
+        "NONE, ES256",
+        "SHARED_JWT, HS384",
+        "TOKEN_EXCHANGE, ES256",
+        "CROSS_DOMAIN, RS256",
+        "SELF_ISSUED, ED25519",
+        "NESTED, ML_DSA_44",
+        "TRANSACTION_TOKEN, ED448"
+    })
     void checkoutWhenFundsAndStockSufficeThenOrderIsConfirmedAndElseNothingChanges(Mode mode, JwsAlgorithm algorithm) {
         try (TestShop<LocalShop> shop = TestShop.local(data, mode, algorithm)) {
             String product = shop.product("12.50", 5);

@@ -83,7 +83,7 @@ final class Person {
     }
 
     BigDecimal balance(String account) {
-        return get(Service.ACCOUNT, "/accounts/" + account)
+        return get("/accounts/" + account)
                 .expect(200)
                 .json()
                 .required("balance")

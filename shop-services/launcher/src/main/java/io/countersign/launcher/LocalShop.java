@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.schemes.LocalRevocations;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,11 +10,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * All services in this process: each with its own application context, port and database. They share the list of revoked
+ * All services in this process: each with its own application context, port and database. They share the lists of revoked
  * credentials, so that a logout holds everywhere at once.
  *
  * @since 0.1
@@ -26,8 +24,7 @@ public final class LocalShop implements Shop {
 
     private final DataLock lock;
 
-    private final ApplicationContextInitializer<ConfigurableApplicationContext> shared =
-            sharing(LocalRevocations.incomplete());
+    private final SharedRevocations revocations;
 
     private final Map<Service, ConfigurableApplicationContext> contexts = new EnumMap<>(Service.class);
 
@@ -36,6 +33,8 @@ public final class LocalShop implements Shop {
     private LocalShop(ShopSettings settings, DataLock lock) {
         this.settings = settings;
         this.lock = lock;
+        this.revocations =
+                new SharedRevocations(settings.ports().url(Service.STS).toString());
     }
 
     /**
@@ -61,15 +60,10 @@ public final class LocalShop implements Shop {
         }
     }
 
-    /** With a list of its own a service has no need to ask the STS for it. */
-    private static ApplicationContextInitializer<ConfigurableApplicationContext> sharing(LocalRevocations revocations) {
-        return context -> context.getBeanFactory().registerSingleton("localRevocations", revocations);
-    }
-
     private void startAll() {
         Map<Service, CompletableFuture<ConfigurableApplicationContext>> starts = new EnumMap<>(Service.class);
         for (Service service : Service.values()) {
-            starts.put(service, ServiceStart.inBackground(service, settings, shared));
+            starts.put(service, ServiceStart.inBackground(service, settings, revocations.of(service)));
         }
         // All of them, also after a failure: what comes up late has to be stopped too.
         starts.values().forEach(start -> start.handle((context, failure) -> 0).join());
@@ -102,7 +96,9 @@ public final class LocalShop implements Shop {
     /** Starts a service again that was stopped. */
     public void restart(Service service) {
         contexts.put(
-                service, ServiceStart.inBackground(service, settings, shared).join());
+                service,
+                ServiceStart.inBackground(service, settings, revocations.of(service))
+                        .join());
     }
 
     @Override
