@@ -43,7 +43,11 @@ final class TestService implements AutoCloseable {
     }
 
     LocalRevocations revocations() {
-        return context.getBean(LocalRevocations.class);
+        return bean(LocalRevocations.class);
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
     }
 
     URI address(String path) {
