@@ -22,6 +22,7 @@ final class EndpointController {
                     new Endpoint("GET", Endpoints.JWKS, "the public signing keys (RFC 7517)"),
                     new Endpoint("GET", Endpoints.KEYS, "the signing keys and their states, for an operator"),
                     new Endpoint("POST", Endpoints.ROTATE, "lets the next key sign, for an operator"),
+                    new Endpoint("POST", Endpoints.INTROSPECT, "tells what a token is (RFC 7662)"),
                     new Endpoint("POST", Endpoints.REVOKE, "takes a token back (RFC 7009)"),
                     new Endpoint("GET", Endpoints.REVOCATIONS, "what was taken back, for services"),
                     new Endpoint(

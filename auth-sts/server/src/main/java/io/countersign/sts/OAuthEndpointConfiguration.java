@@ -15,6 +15,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2ClientAuthenticationFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenEndpointFilter;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenIntrospectionEndpointFilter;
 import org.springframework.security.oauth2.server.authorization.web.OAuth2TokenRevocationEndpointFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
@@ -53,6 +54,22 @@ class OAuthEndpointConfiguration {
                 authenticator,
                 new OAuth2TokenRevocationEndpointFilter(
                         manager(new TokenRevocationProvider(clients, revocations)), Endpoints.REVOKE));
+    }
+
+    @Bean
+    @Order(2)
+    SecurityFilterChain introspectionEndpointChain(
+            HttpSecurity http,
+            ClientAuthenticator authenticator,
+            Clients clients,
+            OwnTokens tokens,
+            RevokedTokens revoked,
+            StsProperties properties) {
+        OAuth2TokenIntrospectionEndpointFilter endpoint = new OAuth2TokenIntrospectionEndpointFilter(
+                manager(new IntrospectionProvider(clients, tokens, revoked, properties.serviceId())),
+                Endpoints.INTROSPECT);
+        endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
+        return chain(http, Endpoints.INTROSPECT, authenticator, endpoint);
     }
 
     private static SecurityFilterChain chain(

@@ -76,6 +76,14 @@ final class OwnTokens {
         return jwt(transactions.verify(jws));
     }
 
+    /** Whether a client is among those that a token is for. */
+    boolean isFor(Jwt token, Client client) {
+        TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
+        Set<String> reached = Set.of(audience(client));
+        return token.audience().stream()
+                .anyMatch(one -> reached.contains(one) || (one.equals(domain.name()) && domain.holds(client.id())));
+    }
+
     private static Jwt jwt(JwtVerification verification) {
         return switch (verification) {
             case JwtVerification.Valid valid -> valid.jwt();

@@ -15,7 +15,8 @@ record TrustDomain(String name) {
         Objects.requireNonNull(name, "name cannot be null");
     }
 
-    private boolean holds(String service) {
+    /** Whether a service is one of them. */
+    boolean holds(String service) {
         return service.endsWith('.' + name);
     }
 

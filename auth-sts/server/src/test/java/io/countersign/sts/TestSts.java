@@ -108,6 +108,11 @@ final class TestSts implements AutoCloseable {
         return KEYS.computeIfAbsent(client, name -> JsonWebKey.generate(JwsAlgorithm.ES256));
     }
 
+    /** What the server signs with. */
+    static JsonWebKey signingKey(TestSts sts) {
+        return sts.context().getBean(SigningKeys.class).active();
+    }
+
     private static void write(Path path, String text) {
         try {
             Files.createDirectories(path.getParent());
@@ -201,6 +206,17 @@ final class TestSts implements AutoCloseable {
     Answer revoke(String client, String token) {
         return form(
                 Endpoints.REVOKE,
+                "token",
+                token,
+                "client_assertion_type",
+                JWT_BEARER,
+                "client_assertion",
+                assertion(client));
+    }
+
+    Answer introspect(String client, String token) {
+        return form(
+                Endpoints.INTROSPECT,
                 "token",
                 token,
                 "client_assertion_type",

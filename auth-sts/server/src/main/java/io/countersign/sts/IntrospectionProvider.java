@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.Jwt;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.server.authorization.OAuth2TokenIntrospection;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenIntrospectionAuthenticationToken;
+
+/**
+ * Answers {@code POST /oauth2/introspect} (RFC 7662). What the client may not see, what has ended and what never was a token of this
+ * server are answered alike (section 4).
+ */
+final class IntrospectionProvider implements AuthenticationProvider {
+
+    /** Granted at this server, it shows the tokens of all services. */
+    private static final String SCOPE = "introspect";
+
+    private final Clients clients;
+
+    private final OwnTokens tokens;
+
+    private final RevocationList revocations;
+
+    private final String serviceId;
+
+    IntrospectionProvider(Clients clients, OwnTokens tokens, RevocationList revocations, String serviceId) {
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.serviceId = Objects.requireNonNull(serviceId, "serviceId cannot be null");
+    }
+
+    @Override
+    public Authentication authenticate(Authentication authentication) {
+        OAuth2TokenIntrospectionAuthenticationToken request =
+                (OAuth2TokenIntrospectionAuthenticationToken) authentication;
+        OAuth2ClientAuthenticationToken principal = (OAuth2ClientAuthenticationToken) request.getPrincipal();
+        Client client = clients.authenticated(principal);
+        OAuth2TokenIntrospection answer = active(request.getToken(), client)
+                .map(IntrospectionProvider::describe)
+                .orElseGet(() -> OAuth2TokenIntrospection.builder(false).build());
+        return new OAuth2TokenIntrospectionAuthenticationToken(request.getToken(), principal, answer);
+    }
+
+    private Optional<Jwt> active(String token, Client client) {
+        return tokens.verify(token)
+                .filter(jwt -> maySeeAll(client) || tokens.isFor(jwt, client))
+                .filter(this::isCurrent);
+    }
+
+    private boolean maySeeAll(Client client) {
+        return client.grants().getOrDefault(serviceId, Set.of()).contains(SCOPE);
+    }
+
+    private boolean isCurrent(Jwt jwt) {
+        return switch (revocations.status(TokenIdentity.of(jwt))) {
+            case CURRENT -> true;
+            case REVOKED -> false;
+            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");
+        };
+    }
+
+    private static OAuth2TokenIntrospection describe(Jwt jwt) {
+        Map<String, Object> claims = new HashMap<>(jwt.claims());
+        claims.put("active", true);
+        claims.put("token_type", tokenType(jwt));
+        // The kinds of value that Spring writes them from.
+        claims.put("aud", jwt.audience());
+        claims.put("exp", jwt.expiresAt());
+        claims.put("iat", SubjectClaims.issuedAt(jwt));
+        claims.computeIfPresent("scope", (name, scope) -> List.of(((String) scope).split(" ")));
+        return OAuth2TokenIntrospection.withClaims(claims).build();
+    }
+
+    private static String tokenType(Jwt jwt) {
+        if (DerivedTokens.TXN_TYPE.equals(jwt.header().type())) {
+            return GrantAnswer.NOT_APPLICABLE;
+        }
+        boolean bound = jwt.claims().get("cnf") instanceof Map<?, ?> cnf && cnf.containsKey("jkt");
+        return bound ? GrantAnswer.DPOP : GrantAnswer.BEARER;
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return OAuth2TokenIntrospectionAuthenticationToken.class.isAssignableFrom(authentication);
+    }
+}
