@@ -21,6 +21,11 @@ class ExchangeConfiguration {
     }
 
     @Bean
+    PolicyHealth exchangePolicyHealthIndicator(PolicyFile policy) {
+        return new PolicyHealth(policy);
+    }
+
+    @Bean
     Senders senders(UsedAssertions used, StsProperties properties, Clock clock) {
         ReplayStore replays = (key, id, until) ->
                 used.use("dpop:" + key, id, until) ? ReplayStore.Use.FIRST : ReplayStore.Use.REPEATED;

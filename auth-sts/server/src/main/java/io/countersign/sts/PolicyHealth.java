@@ -1,0 +1,28 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/** Whether the exchange policy in force is the one in its file. A bad file is told, but takes nothing down: the last good one serves. */
+final class PolicyHealth implements HealthIndicator {
+
+    private static final Status WARNING = new Status("WARNING", "the last good policy is in force");
+
+    private final PolicyFile policy;
+
+    PolicyHealth(PolicyFile policy) {
+        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
+    }
+
+    @Override
+    public Health health() {
+        String problem = policy.problem();
+        Health.Builder health =
+                problem == null ? Health.up() : Health.status(WARNING).withDetail("problem", problem);
+        return health.withDetail("edges", policy.policy().size()).build();
+    }
+}
