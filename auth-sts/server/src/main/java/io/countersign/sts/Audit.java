@@ -48,6 +48,14 @@ final class Audit {
         log.info("policy source={} edges={}", source, edges);
     }
 
+    static void authorized(String client, String subject, String scope) {
+        log.info("authorized client={} sub={} scope={}", client, subject, scope);
+    }
+
+    static void loggedIn(String subject) {
+        log.info("logged in sub={}", subject);
+    }
+
     static void keysChanged(String how, String client, String active) {
         log.info("keys changed={} client={} active={}", how, client, active);
     }

@@ -6,6 +6,7 @@ import io.countersign.jose.JwkSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
@@ -21,14 +22,34 @@ final class Client {
 
     private final Rights rights;
 
+    private final UserLogin users;
+
+    private final @Nullable ClientCertificate certificate;
+
     private final RegisteredClient registration;
 
     /** @param grants the scopes it may have, by the service they are good at; with none, a token that only says who it is */
     Client(String id, JwkSet keys, Map<String, Set<String>> grants, Rights rights) {
+        this(id, keys, null, grants, rights, UserLogin.NONE);
+    }
+
+    /**
+     * @param certificate what it may prove itself by instead of its keys
+     * @param users how it logs users in
+     */
+    Client(
+            String id,
+            JwkSet keys,
+            @Nullable ClientCertificate certificate,
+            Map<String, Set<String>> grants,
+            Rights rights,
+            UserLogin users) {
         this.id = Objects.requireNonNull(id, "id cannot be null");
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.grants = Map.copyOf(grants);
         this.rights = Objects.requireNonNull(rights, "rights cannot be null");
+        this.users = Objects.requireNonNull(users, "users cannot be null");
+        this.certificate = certificate;
         this.registration = RegisteredClient.withId(id)
                 .clientId(id)
                 .clientAuthenticationMethod(ClientAuthenticationMethod.PRIVATE_KEY_JWT)
@@ -68,6 +89,39 @@ final class Client {
         return rights.boundToCertificate();
     }
 
+    /** The certificate that it proves itself by, or {@code null} if it does so by its keys alone. */
+    @Nullable
+    ClientCertificate certificate() {
+        return certificate;
+    }
+
+    /** Whether it has nothing to prove itself by (RFC 6749 section 2.1). */
+    boolean isPublic() {
+        return users.publicClient();
+    }
+
+    /** Whether it may ask for authorization codes. */
+    boolean mayLogUsersIn() {
+        return !users.redirectUris().isEmpty();
+    }
+
+    /** Refuses with {@code unauthorized_client} one that may not ask for authorization codes. */
+    void requireUserLogin() {
+        if (!mayLogUsersIn()) {
+            throw OAuthErrors.unauthorizedClient("this client does not log users in");
+        }
+    }
+
+    /** Where it has its users sent back to, in exactly these forms. */
+    Set<String> redirectUris() {
+        return users.redirectUris();
+    }
+
+    /** The scopes that it may ask users for. */
+    Set<String> scopes() {
+        return users.scopes();
+    }
+
     /** The same client in the words of Spring's authorization server. */
     RegisteredClient registration() {
         return registration;
@@ -81,6 +135,23 @@ final class Client {
         }
         if (!granted.containsAll(scopes)) {
             throw OAuthErrors.invalidScope("a scope is not granted to this client at that service");
+        }
+    }
+
+    /**
+     * How a client logs users in.
+     *
+     * @param redirectUris where their codes are sent; with none, it does not
+     * @param scopes that it may ask for
+     * @param publicClient whether it has nothing to prove itself by
+     */
+    record UserLogin(Set<String> redirectUris, Set<String> scopes, boolean publicClient) {
+
+        static final UserLogin NONE = new UserLogin(Set.of(), Set.of(), false);
+
+        UserLogin {
+            redirectUris = Set.copyOf(redirectUris);
+            scopes = Set.copyOf(scopes);
         }
     }
 

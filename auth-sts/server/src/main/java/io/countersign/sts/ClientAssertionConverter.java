@@ -3,7 +3,10 @@
 package io.countersign.sts;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
@@ -13,13 +16,16 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Reads a client's assertion from the form (RFC 7523 section 2.2). There is no other way for a client to authenticate, so a request
- * without one ends here, as does one that adds a second way (RFC 6749 section 2.3) or puts parameters where logs keep them.
+ * Reads a client's assertion from the form (RFC 7523 section 2.2), or its name, for one that shows a certificate (RFC 8705) or has
+ * nothing to show. A request with neither ends here, as does one that tries a second way (RFC 6749 section 2.3) or puts parameters where
+ * logs keep them.
  */
 final class ClientAssertionConverter implements AuthenticationConverter {
 
     /** The only value of {@code client_assertion_type}. */
     static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private static final Set<String> REPEATABLE = Set.of("resource", "audience");
 
@@ -33,11 +39,26 @@ final class ClientAssertionConverter implements AuthenticationConverter {
         if (request.getHeader("Authorization") != null || form.containsKey(OAuth2ParameterNames.CLIENT_SECRET)) {
             throw OAuthErrors.invalidClient();
         }
+        String clientId = first(form, OAuth2ParameterNames.CLIENT_ID);
+        if (!form.containsKey(OAuth2ParameterNames.CLIENT_ASSERTION_TYPE)
+                && !form.containsKey(OAuth2ParameterNames.CLIENT_ASSERTION)) {
+            return presented(clientId, request);
+        }
         if (!JWT_BEARER.equals(first(form, OAuth2ParameterNames.CLIENT_ASSERTION_TYPE))) {
             throw OAuthErrors.invalidClient();
         }
-        return authentication(
-                first(form, OAuth2ParameterNames.CLIENT_ASSERTION), first(form, OAuth2ParameterNames.CLIENT_ID));
+        return authentication(first(form, OAuth2ParameterNames.CLIENT_ASSERTION), clientId);
+    }
+
+    private static Authentication presented(@Nullable String clientId, HttpServletRequest request) {
+        if (clientId == null || clientId.isEmpty()) {
+            throw OAuthErrors.invalidClient();
+        }
+        Optional<X509Certificate> certificate = request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
+                ? Arrays.stream(chain).findFirst()
+                : Optional.empty();
+        return new OAuth2ClientAuthenticationToken(
+                clientId, ClientAuthenticationMethod.NONE, new PresentedClient(clientId, certificate), null);
     }
 
     private static Authentication authentication(@Nullable String assertion, @Nullable String clientId) {

@@ -23,12 +23,18 @@ final class ClientAuthenticationProvider implements AuthenticationProvider {
 
     @Override
     public Authentication authenticate(Authentication authentication) {
-        if (!(authentication.getCredentials() instanceof ClientAssertion assertion)) {
-            throw OAuthErrors.invalidClient();
-        }
-        Client client = authenticator.authenticate(assertion, endpoint);
-        return new OAuth2ClientAuthenticationToken(
-                client.registration(), ClientAuthenticationMethod.PRIVATE_KEY_JWT, null);
+        return switch (authentication.getCredentials()) {
+            case ClientAssertion assertion ->
+                authenticated(
+                        authenticator.authenticate(assertion, endpoint), ClientAuthenticationMethod.PRIVATE_KEY_JWT);
+            case PresentedClient presented ->
+                authenticated(authenticator.recognise(presented, endpoint), ClientAuthenticationMethod.NONE);
+            case null, default -> throw OAuthErrors.invalidClient();
+        };
+    }
+
+    private static Authentication authenticated(Client client, ClientAuthenticationMethod method) {
+        return new OAuth2ClientAuthenticationToken(client.registration(), method, null);
     }
 
     @Override

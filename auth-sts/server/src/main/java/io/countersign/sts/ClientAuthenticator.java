@@ -15,17 +15,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Authenticates clients by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed with a registered key, for
- * this server, good for five minutes at most and for one use.
+ * Authenticates clients, by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed with a registered key, for
+ * this server, good for five minutes at most and for one use; or by the certificate of their connection.
  */
 final class ClientAuthenticator {
 
     private static final RefusalCode TOO_LONG_A_LIFE = new RefusalCode("too_long_a_life");
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
+
+    private static final Set<String> FOR_PUBLIC_CLIENTS = Set.of(Endpoints.TOKEN, Endpoints.REVOKE);
 
     private final Map<String, JwtVerifier> verifiers = new ConcurrentHashMap<>();
 
@@ -63,11 +66,32 @@ final class ClientAuthenticator {
     }
 
     /**
+     * Tells who presents a certificate (RFC 8705 section 2), or is known to have nothing to present. Refuses with {@code invalid_client},
+     * whatever the reason.
+     */
+    Client recognise(PresentedClient presented, String endpoint) {
+        Client client = clients.find(presented.id()).orElse(null);
+        if (client == null) {
+            throw refuse("unknown", endpoint, "unknown_client");
+        }
+        ClientCertificate expected = client.certificate();
+        boolean proven = expected != null
+                && presented.certificate().filter(expected::matches).isPresent();
+        if (!proven && !(client.isPublic() && FOR_PUBLIC_CLIENTS.contains(endpoint))) {
+            throw refuse(client.id(), endpoint, expected == null ? "no_assertion" : "wrong_certificate");
+        }
+        return client;
+    }
+
+    /**
      * Verifies an assertion of a client, and uses it up.
      *
      * @throws JoseException telling why it is refused
      */
     void requireAssertion(Client client, CompactJws jws, String endpoint) {
+        if (client.keys().keys().isEmpty()) {
+            throw refuse(RefusalCode.UNKNOWN_KEY);
+        }
         JwtVerification outcome = verifiers
                 .computeIfAbsent(client.id(), id -> verifier(id, client.keys()))
                 .verify(jws);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.core.io.Resource;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
@@ -29,14 +30,51 @@ final class Clients {
     /** @throws CountersignConfigurationException if the keys of a client cannot be read, with its id and the place */
     static Clients of(StsProperties properties) {
         Map<String, Client> byId = new HashMap<>();
-        properties.clients().forEach((id, settings) -> {
-            Map<String, Set<String>> grants = new HashMap<>(settings.grants());
-            // This server's own list of revocations needs no scope, so it is there for every client.
-            grants.putIfAbsent(properties.serviceId(), Set.of());
-            JwkSet keys = keys(id, settings.jwkSetLocation());
-            byId.put(id, new Client(id, keys, grants, settings.rights()));
-        });
+        properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties.serviceId())));
         return new Clients(byId);
+    }
+
+    private static Client client(String id, StsProperties.ClientSettings settings, String own) {
+        Map<String, Set<String>> grants = new HashMap<>(settings.grants());
+        if (!settings.publicClient()) {
+            // This server's own list of revocations needs no scope, so it is there for every client that proves itself.
+            grants.putIfAbsent(own, Set.of());
+        }
+        Resource location = settings.jwkSetLocation();
+        JwkSet keys = location == null ? new JwkSet(List.of()) : keys(id, location);
+        StsProperties.ClientSettings.Certificate certificate = settings.certificate();
+        requireProof(id, settings, grants);
+        settings.redirectUris().forEach(address -> RedirectUri.require(id, address));
+        return new Client(
+                id,
+                keys,
+                certificate == null ? null : certificate.expected(),
+                grants,
+                settings.rights(),
+                new Client.UserLogin(settings.redirectUris(), settings.scopes(), settings.publicClient()));
+    }
+
+    private static void requireProof(
+            String id, StsProperties.ClientSettings settings, Map<String, Set<String>> grants) {
+        boolean proves = settings.jwkSetLocation() != null || settings.certificate() != null;
+        if (proves == settings.publicClient()) {
+            throw new CountersignConfigurationException(
+                    "sts.clients.[" + id + "]",
+                    proves
+                            ? "It is public, and yet has keys or a certificate to prove itself by."
+                            : "It has nothing to prove itself by.",
+                    "Set jwk-set-location, certificate, or public: true.");
+        }
+        if (settings.publicClient()
+                && (!grants.isEmpty()
+                        || settings.login()
+                        || settings.revoke()
+                        || !settings.userScopes().isEmpty())) {
+            throw new CountersignConfigurationException(
+                    "sts.clients.[" + id + "]",
+                    "It is public, so that anybody can pretend to be it, and yet has rights of its own.",
+                    "Leave out grants, login, revoke and user-scopes, or give it a key.");
+        }
     }
 
     private static JwkSet keys(String id, Resource location) {
@@ -91,10 +129,31 @@ final class Clients {
                 .toList();
     }
 
+    /** How clients may prove themselves, for the metadata: {@code none} for those that cannot. */
+    List<String> methods(boolean publicOnes) {
+        Set<String> methods = new TreeSet<>();
+        for (Client client : byId.values()) {
+            ClientCertificate certificate = client.certificate();
+            if (!client.keys().keys().isEmpty()) {
+                methods.add("private_key_jwt");
+            }
+            if (certificate != null) {
+                methods.add(certificate.method());
+            }
+            if (publicOnes && client.isPublic()) {
+                methods.add("none");
+            }
+        }
+        return List.copyOf(methods);
+    }
+
     /** The scopes that some client may have, for the metadata. */
     List<String> scopes() {
         Set<String> scopes = new HashSet<>();
-        byId.values().forEach(client -> client.grants().values().forEach(scopes::addAll));
+        byId.values().forEach(client -> {
+            client.grants().values().forEach(scopes::addAll);
+            scopes.addAll(client.scopes());
+        });
         return scopes.stream().sorted().toList();
     }
 }

@@ -20,6 +20,11 @@ final class EndpointController {
                             Endpoints.TOKEN,
                             "tokens: client credentials (RFC 6749), exchange (RFC 8693), assertions (RFC 7523)"),
                     new Endpoint("GET", Endpoints.JWKS, "the public signing keys (RFC 7517)"),
+                    new Endpoint(
+                            "GET",
+                            Endpoints.AUTHORIZE,
+                            "a code for a user's tokens, if users can log in here (OpenID Connect)"),
+                    new Endpoint("GET", Endpoints.USERINFO, "who an access token's user is (OpenID Connect)"),
                     new Endpoint("GET", Endpoints.KEYS, "the signing keys and their states, for an operator"),
                     new Endpoint("POST", Endpoints.ROTATE, "lets the next key sign, for an operator"),
                     new Endpoint("POST", Endpoints.INTROSPECT, "tells what a token is (RFC 7662)"),

@@ -11,6 +11,12 @@ final class Endpoints {
 
     static final String JWKS = "/oauth2/jwks";
 
+    static final String AUTHORIZE = "/oauth2/authorize";
+
+    static final String LOGIN_PAGE = "/oauth2/login";
+
+    static final String USERINFO = "/userinfo";
+
     static final String KEYS = "/keys";
 
     static final String ROTATE = "/keys/rotate";

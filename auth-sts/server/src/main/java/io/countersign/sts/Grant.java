@@ -11,6 +11,11 @@ interface Grant {
     /** The scheme that the tokens asked for are used in, for the observations. */
     String scheme(GrantForm form);
 
+    /** Whether a client may use it that has nothing to prove itself by. */
+    default boolean isForPublicClients() {
+        return false;
+    }
+
     /**
      * Issues a token or refuses with an error of RFC 6749 section 5.2.
      *

@@ -34,4 +34,10 @@ record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<Strin
     static String typeOf(Optional<Map<String, String>> confirmation) {
         return confirmation.filter(cnf -> cnf.containsKey("jkt")).isPresent() ? DPOP : BEARER;
     }
+
+    /** Gives the tokens away to nobody. */
+    @Override
+    public String toString() {
+        return "GrantAnswer[" + token + ", " + type + ", " + scopes + "]";
+    }
 }

@@ -49,11 +49,18 @@ final class GrantProvider implements AuthenticationProvider {
 
     private GrantAnswer answer(Client client, GrantRequest request) {
         try {
+            requireProof(client, request.grant());
             return request.grant().answer(client, request.form(), senders.verify(request.evidence()));
         } catch (OAuth2AuthenticationException ex) {
             OAuth2Error error = ex.getError();
             Audit.refused(Endpoints.TOKEN, client.id(), error.getErrorCode() + " (" + error.getDescription() + ')');
             throw ex;
+        }
+    }
+
+    private static void requireProof(Client client, Grant grant) {
+        if (client.isPublic() && !grant.isForPublicClients()) {
+            throw OAuthErrors.unauthorizedClient("this client has not proven who it is");
         }
     }
 

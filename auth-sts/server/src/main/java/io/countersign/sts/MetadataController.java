@@ -5,37 +5,70 @@ package io.countersign.sts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Authorization server metadata (RFC 8414 section 2), and the same where OpenID Connect Discovery section 4 looks for it: clients of
- * either find the issuer and the keys. It names nothing that is not there, so there is no authorization endpoint, no response type
- * and no ID token.
+ * either find the issuer and the keys. It names nothing that is not there.
  */
 @RestController
 final class MetadataController {
 
-    private final Map<String, Object> metadata;
+    private final Map<String, Object> metadata = new LinkedHashMap<>();
 
-    MetadataController(StsProperties properties, Clients clients) {
+    MetadataController(
+            StsProperties properties, Clients clients, List<Grant> grants, SigningKeys keys, Environment environment) {
         String issuer = properties.issuer();
-        List<String> algorithms = clients.algorithms();
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("issuer", issuer);
-        all.put("token_endpoint", issuer + Endpoints.TOKEN);
-        all.put("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
-        all.put("token_endpoint_auth_signing_alg_values_supported", algorithms);
-        all.put("jwks_uri", issuer + Endpoints.JWKS);
-        all.put("grant_types_supported", List.of("client_credentials"));
-        all.put("response_types_supported", List.of());
-        all.put("scopes_supported", clients.scopes());
-        all.put("revocation_endpoint", issuer + Endpoints.REVOKE);
-        all.put("revocation_endpoint_auth_methods_supported", List.of("private_key_jwt"));
-        all.put("revocation_endpoint_auth_signing_alg_values_supported", algorithms);
-        all.put("subject_types_supported", List.of("public"));
-        all.put("id_token_signing_alg_values_supported", List.of());
-        this.metadata = Map.copyOf(all);
+        boolean users = CodeFlowCondition.isOn(environment);
+        metadata.put("issuer", issuer);
+        metadata.put("jwks_uri", issuer + Endpoints.JWKS);
+        metadata.put("scopes_supported", clients.scopes());
+        metadata.put(
+                "grant_types_supported",
+                grants.stream().map(Grant::type).sorted().toList());
+        metadata.put("response_types_supported", users ? List.of("code") : List.of());
+        metadata.put("subject_types_supported", List.of("public"));
+        metadata.put(
+                "id_token_signing_alg_values_supported",
+                users ? List.of(keys.algorithm().jwaName()) : List.of());
+        endpoint("token", issuer + Endpoints.TOKEN, clients.methods(users), clients.algorithms());
+        endpoint("revocation", issuer + Endpoints.REVOKE, clients.methods(users), clients.algorithms());
+        if (users) {
+            addLogin(issuer);
+        }
+    }
+
+    private void endpoint(String name, String address, List<String> methods, List<String> algorithms) {
+        metadata.put(name + "_endpoint", address);
+        metadata.put(name + "_endpoint_auth_methods_supported", methods);
+        metadata.put(name + "_endpoint_auth_signing_alg_values_supported", algorithms);
+    }
+
+    private void addLogin(String issuer) {
+        metadata.put("authorization_endpoint", issuer + Endpoints.AUTHORIZE);
+        metadata.put("userinfo_endpoint", issuer + Endpoints.USERINFO);
+        metadata.put("response_modes_supported", List.of("query"));
+        metadata.put("code_challenge_methods_supported", List.of("S256"));
+        metadata.put("prompt_values_supported", List.of("none", "login", "select_account"));
+        metadata.put("authorization_response_iss_parameter_supported", true);
+        metadata.put("request_parameter_supported", false);
+        metadata.put("request_uri_parameter_supported", false);
+        metadata.put("claims_parameter_supported", false);
+        metadata.put(
+                "claims_supported",
+                List.of(
+                        "iss",
+                        "sub",
+                        "aud",
+                        "exp",
+                        "iat",
+                        "auth_time",
+                        "nonce",
+                        "at_hash",
+                        "sid",
+                        "preferred_username"));
     }
 
     @GetMapping({Endpoints.METADATA, Endpoints.OIDC_METADATA})

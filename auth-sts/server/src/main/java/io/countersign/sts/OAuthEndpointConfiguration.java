@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import jakarta.servlet.Filter;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -47,13 +48,18 @@ class OAuthEndpointConfiguration {
     @Bean
     @Order(2)
     SecurityFilterChain revocationEndpointChain(
-            HttpSecurity http, ClientAuthenticator authenticator, Clients clients, Revocations revocations) {
+            HttpSecurity http,
+            ClientAuthenticator authenticator,
+            Clients clients,
+            Revocations revocations,
+            ObjectProvider<AuthorizationEnds> ends) {
         return chain(
                 http,
                 Endpoints.REVOKE,
                 authenticator,
                 new OAuth2TokenRevocationEndpointFilter(
-                        manager(new TokenRevocationProvider(clients, revocations)), Endpoints.REVOKE));
+                        manager(new TokenRevocationProvider(clients, revocations, ends.getIfAvailable())),
+                        Endpoints.REVOKE));
     }
 
     @Bean

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
  * @since 0.1
  */
 @SpringBootApplication
-@EnableConfigurationProperties(StsProperties.class)
+@EnableConfigurationProperties({StsProperties.class, CodeFlowProperties.class})
 @Import({ServerSupport.class, ServerDatabase.class})
 public class StsApplication {
 

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
@@ -15,16 +16,24 @@ final class TokenRevocationProvider implements AuthenticationProvider {
 
     private final Revocations revocations;
 
-    TokenRevocationProvider(Clients clients, Revocations revocations) {
+    private final @Nullable AuthorizationEnds ends;
+
+    /** @param ends for refresh tokens, if there are any */
+    TokenRevocationProvider(Clients clients, Revocations revocations, @Nullable AuthorizationEnds ends) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.ends = ends;
     }
 
     @Override
     public Authentication authenticate(Authentication authentication) {
         OAuth2TokenRevocationAuthenticationToken request = (OAuth2TokenRevocationAuthenticationToken) authentication;
         Client client = clients.authenticated((OAuth2ClientAuthenticationToken) request.getPrincipal());
-        revocations.revoke(client, request.getToken());
+        if (ends != null && request.getToken().indexOf('.') < 0) {
+            ends.revoke(client, request.getToken());
+        } else {
+            revocations.revoke(client, request.getToken());
+        }
         return authentication;
     }
 

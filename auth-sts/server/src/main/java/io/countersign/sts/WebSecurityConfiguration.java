@@ -46,8 +46,9 @@ class WebSecurityConfiguration {
                                 "/v3/api-docs.yaml",
                                 "/actuator/health/**")
                         .permitAll()
-                        // Its caller proves who it is in the body.
-                        .requestMatchers(Endpoints.LOGIN)
+                        // Their callers prove who they are in their own ways; the pages are not there unless users can
+                        // log in.
+                        .requestMatchers(Endpoints.LOGIN, Endpoints.AUTHORIZE, Endpoints.LOGIN_PAGE, Endpoints.USERINFO)
                         .permitAll()
                         .dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()

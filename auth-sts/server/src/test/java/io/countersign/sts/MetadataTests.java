@@ -28,7 +28,8 @@ class MetadataTests {
 
     @BeforeAll
     static void start() {
-        sts = TestSts.start(folder, "--sts.clients.[account.shop.com].grants.[sts.shop.com]=observe");
+        sts = TestSts.start(
+                folder, "--sts.users.uri=", "--sts.clients.[account.shop.com].grants.[sts.shop.com]=observe");
     }
 
     @AfterAll
@@ -53,7 +54,9 @@ class MetadataTests {
         JsonNode metadata = sts.get(path).json();
         assertThat(metadata.path("issuer").asString()).isEqualTo(ISSUER);
         assertThat(metadata.path("jwks_uri").asString()).isEqualTo(ISSUER + "/oauth2/jwks");
-        assertThat(texts(metadata.path("grant_types_supported"))).containsExactly("client_credentials");
+        assertThat(texts(metadata.path("grant_types_supported")))
+                .contains("client_credentials", "urn:ietf:params:oauth:grant-type:token-exchange")
+                .doesNotContain("authorization_code", "refresh_token");
         assertThat(texts(metadata.path("token_endpoint_auth_methods_supported")))
                 .containsExactly("private_key_jwt");
         assertThat(texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")))
@@ -75,11 +78,18 @@ class MetadataTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/oauth2/authorize", "/oauth2/introspect", "/userinfo", "/actuator/env", "/nothing", "/error"})
+    @ValueSource(strings = {"/actuator/env", "/nothing", "/error"})
     void anyOtherPathWhenAskedThenClosed(String path) {
         Answer answer = sts.get(path);
         assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/oauth2/authorize", "/oauth2/login", "/userinfo"})
+    void pageWhenUsersCannotLogInThenNotThere(String path) {
+        Answer answer = sts.get(path);
+        assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
     }
 

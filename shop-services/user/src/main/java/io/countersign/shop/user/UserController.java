@@ -78,6 +78,16 @@ class UserController {
                 .body(new LoginResponse(token.value(), token.type(), token.expiresIn()));
     }
 
+    @PostMapping("/authenticate")
+    @PreAuthorize("@needs.service('user:authenticate')")
+    @Operation(summary = "Check a password for the STS, whose page users log in on; the gateway has no route to this")
+    ResponseEntity<AuthenticatedUser> authenticate(@Valid @RequestBody LoginRequest request) {
+        User user = users.authenticate(new Username(request.username()), request.pwd());
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noStore())
+                .body(new AuthenticatedUser(user.userId(), user.username(), user.roles()));
+    }
+
     @DeleteMapping("/userID/{userID}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @PreAuthorize("@needs.selfOrAdmin(#userID)")

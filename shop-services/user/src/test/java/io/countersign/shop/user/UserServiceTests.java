@@ -100,6 +100,31 @@ abstract class UserServiceTests {
     }
 
     @Test
+    void authenticateWhenStsAsksThenUserOfThatPasswordAndNothingElse() {
+        String name = newName();
+        String id = register(name);
+        TestService.Caller sts = service.service("user:authenticate");
+        Answer answer = sts.post("/users/authenticate", user(name, PASSWORD)).isStatus(200);
+        assertThat(answer.header("Cache-Control")).contains("no-store");
+        assertThat(answer.json().propertyNames()).containsExactlyInAnyOrder("userID", "username", "roles");
+        assertThat(answer.text("userID")).isEqualTo(id);
+        assertThat(answer.json().path("roles").path(0).asString()).isEqualTo("USER");
+        sts.post("/users/authenticate", user(name, PASSWORD + "x")).isProblem(401, "login-failed");
+        sts.post("/users/authenticate", user(newName(), PASSWORD)).isProblem(401, "login-failed");
+    }
+
+    @Test
+    void authenticateWhenNotTheStsThenRefusedWhateverThePassword() {
+        String name = newName();
+        register(name);
+        String body = user(name, PASSWORD);
+        service.anonymous().post("/users/authenticate", body).isProblem(401);
+        service.user(name).post("/users/authenticate", body).isProblem(403);
+        service.admin().post("/users/authenticate", body).isProblem(403);
+        service.service("account:debit").post("/users/authenticate", body).isProblem(403);
+    }
+
+    @Test
     void registerWhenNewThenUserWithHash() {
         String name = newName();
         Answer answer = service.anonymous().post("/users", user(name, PASSWORD)).isStatus(201);

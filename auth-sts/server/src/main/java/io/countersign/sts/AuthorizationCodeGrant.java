@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * {@code authorization_code} (RFC 6749 section 4.1.3, RFC 7636 section 4.5). Spring's own provider reads a code and uses it up in two
+ * steps, so that of two requests at once both succeed; here one statement decides. A code that comes again ends all that came of it.
+ */
+final class AuthorizationCodeGrant implements Grant {
+
+    private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
+
+    private final UserAuthorizations authorizations;
+
+    private final AuthorizationEnds ends;
+
+    private final LoginTokens tokens;
+
+    private final Clock clock;
+
+    AuthorizationCodeGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
+        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.ends = Objects.requireNonNull(ends, "ends cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    @Override
+    public String type() {
+        return "authorization_code";
+    }
+
+    @Override
+    public String scheme(GrantForm form) {
+        return "shared-jwt";
+    }
+
+    @Override
+    public boolean isForPublicClients() {
+        return true;
+    }
+
+    @Override
+    public GrantAnswer answer(Client client, GrantForm form, Sender sender) {
+        client.requireUserLogin();
+        OpaqueToken code = new OpaqueToken(form.required("code"));
+        String redirectUri = form.required("redirect_uri");
+        String verifier = form.required("code_verifier");
+        UserAuthorizations.Code stored =
+                authorizations.findCode(code).orElseThrow(() -> OAuthErrors.invalidGrant("there is no such code"));
+        UserAuthorization authorization = stored.authorization();
+        if (stored.over()) {
+            throw ends.reused(authorization, "the code was used before");
+        }
+        check(client, stored, redirectUri, verifier);
+        ends.requireCurrent(authorization);
+        if (!authorizations.useCode(code)) {
+            throw ends.reused(authorization, "the code was used before");
+        }
+        return tokens.issue(
+                client, bound(client, authorization, sender), authorization.scopes(), stored.nonce(), sender);
+    }
+
+    private void check(Client client, UserAuthorizations.Code stored, String redirectUri, String verifier) {
+        if (!stored.authorization().clientId().equals(client.id())) {
+            throw OAuthErrors.invalidGrant("the code is another client's");
+        }
+        if (!stored.expiry().isAfter(clock.instant())) {
+            throw OAuthErrors.invalidGrant("the code has ended");
+        }
+        if (!stored.redirectUri().equals(redirectUri)) {
+            throw OAuthErrors.invalidGrant("the redirect_uri is not that of the request");
+        }
+        if (!VERIFIER.matcher(verifier).matches() || !isEqual(stored.challenge(), OpaqueToken.sha256(verifier))) {
+            throw OAuthErrors.invalidGrant("the code_verifier is not that of the challenge");
+        }
+    }
+
+    private static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(
+                one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A public client proves nothing by itself: what it has to refresh is bound to its key, if it has shown one. */
+    private UserAuthorization bound(Client client, UserAuthorization authorization, Sender sender) {
+        String key = sender.key();
+        if (client.isPublic() && key != null) {
+            authorizations.bind(authorization, key);
+        }
+        return authorization;
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
+import org.springframework.security.web.authentication.AuthenticationConverter;
+
+/** Reads a request for an authorization code, from the query of a GET or the form of a POST, and who is logged in in that browser. */
+final class AuthorizationConverter implements AuthenticationConverter {
+
+    private final AuthorizationRequests requests;
+
+    private final LoginCookies cookies;
+
+    private final String endpoint;
+
+    AuthorizationConverter(AuthorizationRequests requests, LoginCookies cookies, String endpoint) {
+        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
+        this.cookies = Objects.requireNonNull(cookies, "cookies cannot be null");
+        this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
+    }
+
+    @Override
+    public Authentication convert(HttpServletRequest request) {
+        AuthorizationRequest valid = requests.validate(parameters(request));
+        return new OAuth2AuthorizationCodeRequestAuthenticationToken(
+                endpoint,
+                valid.clientId(),
+                new LoginAuthentication(cookies.login(request)),
+                valid.redirectUri(),
+                valid.state(),
+                valid.scopes(),
+                Map.of(AuthorizationRequest.class.getName(), valid));
+    }
+
+    private static Map<String, String> parameters(HttpServletRequest request) {
+        String query = Objects.requireNonNullElse(request.getQueryString(), "");
+        if (HttpMethod.GET.matches(request.getMethod())) {
+            return AuthorizationRequests.parse(query);
+        }
+        if (!query.isEmpty()) {
+            throw AuthorizationException.shown("parameters belong into the body");
+        }
+        Map<String, String> parameters = new HashMap<>();
+        request.getParameterMap().forEach((name, values) -> {
+            if (values.length > 1) {
+                throw AuthorizationException.shown("a parameter is there more than once");
+            }
+            if (!values[0].isEmpty()) {
+                parameters.put(name, values[0]);
+            }
+        });
+        return parameters;
+    }
+}

@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.schemes.RevocationList.Status;
+import io.countersign.schemes.TokenIdentity;
+import java.util.Objects;
+
+/** When what a user has let a client do is over before its time. */
+final class AuthorizationEnds {
+
+    private final UserAuthorizations authorizations;
+
+    private final Revocations revocations;
+
+    private final RevokedTokens revoked;
+
+    private final String issuer;
+
+    AuthorizationEnds(
+            UserAuthorizations authorizations, Revocations revocations, RevokedTokens revoked, String issuer) {
+        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+    }
+
+    /** Ends it for all replicas and services, with every token that was made of it. */
+    void end(UserAuthorization authorization) {
+        authorizations.end(authorization.id());
+        revocations.revokeSession(authorization.clientId(), authorization.id());
+    }
+
+    /** What is used twice is known to two. */
+    RuntimeException reused(UserAuthorization authorization, String reason) {
+        end(authorization);
+        return OAuthErrors.invalidGrant(reason);
+    }
+
+    /** Refuses with {@code invalid_grant} if the session, or all of the user's, were taken back. */
+    void requireCurrent(UserAuthorization authorization) {
+        TokenIdentity identity = new TokenIdentity(
+                issuer,
+                authorization.id(),
+                authorization.id(),
+                authorization.user().id(),
+                authorization.login().since());
+        if (revoked.status(identity) != Status.CURRENT) {
+            throw OAuthErrors.invalidGrant("the login was taken back");
+        }
+    }
+
+    /** Ends it by one of its refresh tokens (RFC 7009 section 2.1), if it is one of the client's, or the client may. */
+    void revoke(Client client, String refreshToken) {
+        UserAuthorizations.Refresh found =
+                authorizations.findRefresh(new OpaqueToken(refreshToken)).orElse(null);
+        if (found != null) {
+            if (!client.mayRevoke() && !client.id().equals(found.authorization().clientId())) {
+                Audit.refused(Endpoints.REVOKE, client.id(), "not_its_token");
+                throw OAuthErrors.unauthorizedClient("the token was issued to another client");
+            }
+            end(found.authorization());
+        }
+    }
+}

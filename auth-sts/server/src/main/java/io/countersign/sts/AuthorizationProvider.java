@@ -1,0 +1,92 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationCode;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
+
+/**
+ * Gives a client a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider lets a loopback address have any
+ * port and a client do without a proof key, knows no {@code max_age}, and keeps the code as it is.
+ */
+final class AuthorizationProvider implements AuthenticationProvider {
+
+    private final UserAuthorizations authorizations;
+
+    private final CodeFlowProperties settings;
+
+    private final Duration tokenLife;
+
+    private final Clock clock;
+
+    /** @param tokenLife how long an access token is good */
+    AuthorizationProvider(
+            UserAuthorizations authorizations, CodeFlowProperties settings, Duration tokenLife, Clock clock) {
+        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.tokenLife = Objects.requireNonNull(tokenLife, "tokenLife cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    @Override
+    public Authentication authenticate(Authentication authentication) {
+        OAuth2AuthorizationCodeRequestAuthenticationToken token =
+                (OAuth2AuthorizationCodeRequestAuthenticationToken) authentication;
+        AuthorizationRequest request = (AuthorizationRequest)
+                Objects.requireNonNull(token.getAdditionalParameters().get(AuthorizationRequest.class.getName()));
+        LoginAuthentication principal = (LoginAuthentication) token.getPrincipal();
+        LoggedIn login = principal.login();
+        if (login == null || !suffices(login, request)) {
+            throw loginRequired(request);
+        }
+        Instant now = clock.instant();
+        Instant codeExpiry = now.plus(settings.codeTtl());
+        OpaqueToken code = authorizations.start(authorization(request, login, codeExpiry), request, codeExpiry);
+        Audit.authorized(request.clientId(), login.user().id(), String.join(" ", request.scopes()));
+        return new OAuth2AuthorizationCodeRequestAuthenticationToken(
+                token.getAuthorizationUri(),
+                request.clientId(),
+                principal,
+                new OAuth2AuthorizationCode(code.value(), now, codeExpiry),
+                request.redirectUri(),
+                request.state(),
+                request.scopes());
+    }
+
+    private boolean suffices(LoggedIn login, AuthorizationRequest request) {
+        @Nullable Long maxAge = request.maxAge();
+        boolean recent = maxAge == null || !login.since().plusSeconds(maxAge).isBefore(clock.instant());
+        return recent && !request.wantsLogin();
+    }
+
+    private static RuntimeException loginRequired(AuthorizationRequest request) {
+        return request.isSilent()
+                ? AuthorizationException.told(
+                        request.redirectUri(),
+                        request.state(),
+                        "login_required",
+                        "nobody is logged in, or for too long")
+                : new LoginRequiredException(request);
+    }
+
+    private UserAuthorization authorization(AuthorizationRequest request, LoggedIn login, Instant codeExpiry) {
+        Instant end = request.scopes().contains(UserAuthorization.OFFLINE)
+                ? login.since().plus(settings.refreshTtl())
+                : codeExpiry.plus(tokenLife);
+        return new UserAuthorization(
+                UUID.randomUUID().toString(), request.clientId(), login, request.scopes(), end, null);
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return OAuth2AuthorizationCodeRequestAuthenticationToken.class.isAssignableFrom(authentication);
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request for an authorization code (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1) that is in order.
+ *
+ * @param challenge of its proof key (RFC 7636), by S256
+ * @param maxAge the most seconds since the login
+ * @param parameters all of them as they came
+ */
+record AuthorizationRequest(
+        String clientId,
+        String redirectUri,
+        Set<String> scopes,
+        @Nullable String state,
+        @Nullable String nonce,
+        String challenge,
+        Set<String> prompts,
+        @Nullable Long maxAge,
+        Map<String, String> parameters) {
+
+    AuthorizationRequest {
+        Objects.requireNonNull(clientId, "clientId cannot be null");
+        Objects.requireNonNull(redirectUri, "redirectUri cannot be null");
+        Objects.requireNonNull(scopes, "scopes cannot be null");
+        Objects.requireNonNull(challenge, "challenge cannot be null");
+        prompts = Set.copyOf(prompts);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** Whether the user is to show the password, whoever is logged in. */
+    boolean wantsLogin() {
+        return prompts.contains("login") || prompts.contains("select_account");
+    }
+
+    /** Whether no page may be shown. */
+    boolean isSilent() {
+        return prompts.contains("none");
+    }
+
+    @Override
+    public String toString() {
+        return "AuthorizationRequest[" + clientId + ", " + scopes + "]";
+    }
+}

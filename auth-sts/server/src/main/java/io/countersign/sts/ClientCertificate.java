@@ -1,0 +1,99 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The TLS certificate that a client proves itself by (RFC 8705 section 2); the handshake has shown that the client has its key. */
+sealed interface ClientCertificate {
+
+    /** The method's name in the metadata. */
+    String method();
+
+    boolean matches(X509Certificate certificate);
+
+    /**
+     * Any certificate of a trusted authority with this name (RFC 8705 section 2.1): the one URI among its subject alternative names, as
+     * an X.509-SVID has it.
+     */
+    record Named(String spiffeId) implements ClientCertificate {
+
+        private static final Pattern SPIFFE_ID = Pattern.compile("spiffe://[a-z0-9._-]+(/[A-Za-z0-9._-]+)+");
+
+        private static final Integer URI = 6;
+
+        public Named {
+            if (!SPIFFE_ID.matcher(spiffeId).matches()) {
+                throw new CountersignConfigurationException(
+                        "sts.clients.*.certificate.spiffe-id",
+                        "'" + spiffeId + "' is no SPIFFE ID.",
+                        "Use one like spiffe://shop.com/basket.");
+            }
+        }
+
+        @Override
+        public String method() {
+            return "tls_client_auth";
+        }
+
+        @Override
+        public boolean matches(X509Certificate certificate) {
+            List<Object> uris = names(certificate).stream()
+                    .filter(name -> URI.equals(name.get(0)))
+                    .<Object>map(name -> name.get(1))
+                    .toList();
+            return uris.equals(List.of(spiffeId));
+        }
+
+        private static Collection<List<?>> names(X509Certificate certificate) {
+            try {
+                return Objects.requireNonNullElse(certificate.getSubjectAlternativeNames(), List.of());
+            } catch (CertificateParsingException ex) {
+                return List.of();
+            }
+        }
+    }
+
+    /** This one certificate (RFC 8705 section 2.2), whoever has made it. */
+    record Pinned(String thumbprint) implements ClientCertificate {
+
+        private static final Pattern SHA_256 = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+        public Pinned {
+            if (!SHA_256.matcher(thumbprint).matches()) {
+                throw new CountersignConfigurationException(
+                        "sts.clients.*.certificate.thumbprint",
+                        "'" + thumbprint + "' is no thumbprint.",
+                        "Use the SHA-256 of the certificate's DER form, as base64url without padding.");
+            }
+        }
+
+        @Override
+        public String method() {
+            return "self_signed_tls_client_auth";
+        }
+
+        @Override
+        public boolean matches(X509Certificate certificate) {
+            return thumbprint.equals(thumbprintOf(certificate));
+        }
+    }
+
+    /** SHA-256 of the DER form as base64url, the {@code x5t#S256}. */
+    static String thumbprintOf(X509Certificate certificate) {
+        try {
+            return OpaqueToken.encode(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (CertificateEncodingException | NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("a certificate of a handshake has its form", ex);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JwsAlgorithm;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Whether users can log in here: somebody checks their passwords, and ID tokens are signed with a key that their readers can have. One
+ * shared secret for all of them would let each of them make such tokens.
+ */
+final class CodeFlowCondition implements Condition {
+
+    @Override
+    public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        return isOn(context.getEnvironment());
+    }
+
+    static boolean isOn(Environment environment) {
+        String algorithm = environment.getProperty("sts.algorithm", "");
+        return !environment.getProperty("sts.users.uri", "").isBlank()
+                && !algorithm.isBlank()
+                && !JwsAlgorithm.of(algorithm).isSymmetric();
+    }
+}

@@ -1,0 +1,183 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.server.authorization.web.OAuth2AuthorizationEndpointFilter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The authorization code flow of OpenID Connect (Core section 3.1), with a page to log in on. */
+@Configuration(proxyBeanMethods = false)
+@Conditional(CodeFlowCondition.class)
+class CodeFlowConfiguration {
+
+    private static final String SCOPE = "user:authenticate";
+
+    private static final int LARGEST_ANSWER = 16 * 1024;
+
+    @Bean
+    UserAuthorizations userAuthorizations(JdbcClient jdbc, PlatformTransactionManager transactions, Clock clock) {
+        return new UserAuthorizations(jdbc, new TransactionTemplate(transactions), clock);
+    }
+
+    @Bean
+    AuthorizationEnds authorizationEnds(
+            UserAuthorizations authorizations,
+            Revocations revocations,
+            RevokedTokens revoked,
+            StsProperties properties) {
+        return new AuthorizationEnds(authorizations, revocations, revoked, properties.issuer());
+    }
+
+    @Bean
+    LoginTokens loginTokens(
+            TokenIssuer issuer,
+            SigningKeys keys,
+            UserAuthorizations authorizations,
+            StsProperties properties,
+            Clock clock) {
+        return new LoginTokens(issuer, keys, authorizations, properties, clock);
+    }
+
+    @Bean
+    AuthorizationCodeGrant authorizationCodeGrant(
+            UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
+        return new AuthorizationCodeGrant(authorizations, ends, tokens, clock);
+    }
+
+    @Bean
+    RefreshTokenGrant refreshTokenGrant(
+            UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
+        return new RefreshTokenGrant(authorizations, ends, tokens, clock);
+    }
+
+    @Bean
+    AuthorizationRequests authorizationRequests(Clients clients) {
+        return new AuthorizationRequests(clients);
+    }
+
+    @Bean
+    AuthorizationResponses authorizationResponses(StsProperties properties) {
+        return new AuthorizationResponses(properties.issuer());
+    }
+
+    @Bean
+    LoginSessions loginSessions(JdbcClient jdbc, CodeFlowProperties users, Clock clock) {
+        return new LoginSessions(jdbc, users.sessionTtl(), clock);
+    }
+
+    @Bean
+    LoginRevocations loginRevocations(
+            LoginSessions sessions, UserAuthorizations authorizations, StsProperties properties) {
+        return new LoginRevocations(sessions, authorizations, properties.issuer());
+    }
+
+    @Bean
+    LoginCookies loginCookies(LoginSessions sessions, RevokedTokens revoked, StsProperties properties) {
+        return new LoginCookies(sessions, revoked, properties.issuer());
+    }
+
+    @Bean
+    LoginThrottle loginThrottle(CodeFlowProperties users, Clock clock) {
+        return new LoginThrottle(users.loginsPerMinute(), clock);
+    }
+
+    @Bean
+    UserDirectory userDirectory(
+            TokenIssuer issuer,
+            StsProperties properties,
+            CodeFlowProperties users,
+            RevocationLog revocations,
+            Clock clock,
+            @Value("${countersign.tls.required:true}") boolean tlsRequired) {
+        URI address = new ProtectedLinks(tlsRequired).require("sts.users.uri", address(users));
+        BoundedHttp http = new BoundedHttp(Duration.ofSeconds(2), Duration.ofSeconds(10), LARGEST_ANSWER);
+        OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
+        return new UserDirectory(address, token, http, user -> revocations.before(properties.issuer(), user), clock);
+    }
+
+    private static URI address(CodeFlowProperties users) {
+        try {
+            URI address = URI.create(Objects.requireNonNullElse(users.uri(), ""));
+            if (address.getHost() != null) {
+                return address;
+            }
+        } catch (IllegalArgumentException ex) {
+            // Said below.
+        }
+        throw new CountersignConfigurationException(
+                "sts.users.uri",
+                "'" + users.uri() + "' is no address.",
+                "Use one like https://user.shop.com/users/authenticate, or leave it out to have no login page.");
+    }
+
+    @Bean
+    @Order(-2)
+    SecurityFilterChain authorizationEndpointChain(
+            HttpSecurity http,
+            AuthorizationRequests requests,
+            AuthorizationResponses responses,
+            LoginCookies cookies,
+            UserAuthorizations authorizations,
+            StsProperties properties,
+            CodeFlowProperties users,
+            Clock clock) {
+        OAuth2AuthorizationEndpointFilter endpoint = new OAuth2AuthorizationEndpointFilter(
+                new ProviderManager(new AuthorizationProvider(
+                        authorizations, users, properties.userToken().ttl(), clock)),
+                Endpoints.AUTHORIZE);
+        endpoint.setAuthenticationConverter(
+                new AuthorizationConverter(requests, cookies, properties.issuer() + Endpoints.AUTHORIZE));
+        endpoint.setAuthenticationSuccessHandler(responses);
+        endpoint.setAuthenticationFailureHandler(responses);
+        // A client may send its user here by a form, too: nothing but the session's cookie could be abused, which is
+        // not sent then.
+        return stateless(http, Endpoints.AUTHORIZE)
+                .csrf(AbstractHttpConfigurer::disable)
+                .addFilterBefore(endpoint, AuthorizationFilter.class)
+                .build();
+    }
+
+    @Bean
+    @Order(-1)
+    SecurityFilterChain loginPageChain(HttpSecurity http, LoginCookies cookies) {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieName(cookies.name("sts-csrf"));
+        tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true)
+                .secure(cookies.isSecure())
+                .sameSite("Strict")
+                .path("/"));
+        return stateless(http, Endpoints.LOGIN_PAGE)
+                .csrf(csrf -> csrf.csrfTokenRepository(tokens))
+                .build();
+    }
+
+    private static HttpSecurity stateless(HttpSecurity http, String path) {
+        return http.securityMatcher(path)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .anonymous(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
+    }
+}

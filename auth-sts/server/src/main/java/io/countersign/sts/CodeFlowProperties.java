@@ -1,0 +1,46 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Who knows the users, and how long their logins on this server's page count.
+ *
+ * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login page and no authorization code.
+ * @param serviceId Service id of that address, the audience of the token that this server shows there.
+ * @param codeTtl Duration for which an authorization code is good.
+ * @param sessionTtl Duration for which a browser stays logged in at this server.
+ * @param refreshTtl Duration after the login for which refresh tokens are good.
+ * @param loginsPerMinute Attempts a minute to log in as one user; six times as many from one address.
+ */
+@ConfigurationProperties("sts.users")
+record CodeFlowProperties(
+        @Nullable String uri,
+        @DefaultValue("user.shop.com") String serviceId,
+        @DefaultValue("60s") Duration codeTtl,
+        @DefaultValue("8h") Duration sessionTtl,
+        @DefaultValue("24h") Duration refreshTtl,
+        @DefaultValue("10") int loginsPerMinute) {
+
+    CodeFlowProperties {
+        requirePositive(codeTtl, "sts.users.code-ttl");
+        requirePositive(sessionTtl, "sts.users.session-ttl");
+        requirePositive(refreshTtl, "sts.users.refresh-ttl");
+        if (loginsPerMinute < 1) {
+            throw new CountersignConfigurationException(
+                    "sts.users.logins-per-minute", "It is " + loginsPerMinute + ".", "Set it to 1 or more.");
+        }
+    }
+
+    private static void requirePositive(Duration value, String name) {
+        if (!value.isPositive()) {
+            throw new CountersignConfigurationException(
+                    name, "It is " + value + ".", "Set it to a duration above zero.");
+        }
+    }
+}

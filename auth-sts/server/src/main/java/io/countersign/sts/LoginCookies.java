@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.RevocationList.Status;
+import io.countersign.schemes.TokenIdentity;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+
+/**
+ * The cookie that tells a browser's session. No script reads it, no other site has it sent along but by a link, and where there is TLS
+ * no other host can set it.
+ */
+final class LoginCookies {
+
+    private final LoginSessions sessions;
+
+    private final RevocationList revoked;
+
+    private final String issuer;
+
+    private final boolean secure;
+
+    LoginCookies(LoginSessions sessions, RevocationList revoked, String issuer) {
+        this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
+        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.secure = issuer.startsWith("https:");
+    }
+
+    boolean isSecure() {
+        return secure;
+    }
+
+    /** A cookie's name with the prefix that browsers guard, where there is TLS. */
+    String name(String plain) {
+        return secure ? "__Host-" + plain : plain;
+    }
+
+    /** Who is logged in: nobody whose tokens were all taken back since. */
+    @Nullable
+    LoggedIn login(HttpServletRequest request) {
+        return session(request).flatMap(sessions::find).filter(this::isCurrent).orElse(null);
+    }
+
+    private boolean isCurrent(LoggedIn login) {
+        TokenIdentity identity =
+                new TokenIdentity(issuer, "login", null, login.user().id(), login.since());
+        return revoked.status(identity) == Status.CURRENT;
+    }
+
+    /** Begins a session in the place of the one that was there. */
+    void start(LoggedIn login, HttpServletRequest request, HttpServletResponse response) {
+        session(request).ifPresent(sessions::end);
+        ResponseCookie cookie = ResponseCookie.from(
+                        name("sts-session"), sessions.start(login).value())
+                .httpOnly(true)
+                .secure(secure)
+                .sameSite("Lax")
+                .path("/")
+                .build();
+        response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
+    }
+
+    private Optional<OpaqueToken> session(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        return cookies == null
+                ? Optional.empty()
+                : Arrays.stream(cookies)
+                        .filter(cookie -> cookie.getName().equals(name("sts-session")))
+                        .map(cookie -> new OpaqueToken(cookie.getValue()))
+                        .findFirst();
+    }
+}

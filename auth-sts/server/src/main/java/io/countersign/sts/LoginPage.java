@@ -1,0 +1,90 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.web.util.HtmlUtils;
+
+/** The pages that a user sees: plain HTML, whose policy lets no script run and no other page frame it. */
+record LoginPage(String html, String formTargets) {
+
+    private static final String STYLE = "body{font:16px/1.5 sans-serif;max-width:22rem;margin:12vh auto;padding:0 1rem}"
+            + "label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}"
+            + "input,button{padding:.5rem;margin:.25rem 0 1rem}p.error{color:#a00}";
+
+    private static final String POLICY = "default-src 'none'; style-src 'sha256-"
+            + Base64.getEncoder().encodeToString(OpaqueToken.digest("SHA-256", STYLE))
+            + "'; base-uri 'none'; frame-ancestors 'none'; form-action ";
+
+    /**
+     * The form.
+     *
+     * @param action where the form is sent
+     * @param error what went wrong the last time
+     */
+    static LoginPage form(String action, AuthorizationRequest request, CsrfToken csrf, @Nullable String error) {
+        String body = "<h1>Sign in</h1><p>to go on to " + escape(request.clientId()) + "</p>"
+                + (error == null ? "" : "<p class=\"error\" role=\"alert\">" + escape(error) + "</p>")
+                + "<form method=\"post\" action=\"" + escape(action) + "\">"
+                + hidden(csrf.getParameterName(), csrf.getToken())
+                + hidden("request", AuthorizationResponses.encode(request.parameters()))
+                + "<label for=\"username\">Username</label>"
+                + "<input id=\"username\" name=\"username\" autocomplete=\"username\" maxlength=\"256\" required autofocus>"
+                + "<label for=\"password\">Password</label>"
+                + "<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\""
+                + " maxlength=\"256\" required><button>Sign in</button></form>";
+        // Browsers hold the redirects after a form to its policy, too, and the client's address is the last of them.
+        return new LoginPage(page(body), "'self' " + origin(request.redirectUri()));
+    }
+
+    /** What is wrong with a request that no client can be told about. */
+    static LoginPage error(String reason) {
+        return new LoginPage(
+                page("<h1>This does not work</h1><p class=\"error\">The request to sign in is not in order: "
+                        + escape(reason) + ".</p>"),
+                "'none'");
+    }
+
+    private static String page(String body) {
+        return "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Sign in</title>"
+                + "<meta name=\"viewport\" content=\"width=device-width\"><style>" + STYLE + "</style></head><body>"
+                + body + "</body></html>";
+    }
+
+    private static String hidden(String name, String value) {
+        return "<input type=\"hidden\" name=\"" + escape(name) + "\" value=\"" + escape(value) + "\">";
+    }
+
+    private static String origin(String address) {
+        URI uri = URI.create(address);
+        return uri.getRawAuthority() == null ? uri.getScheme() + ":" : uri.getScheme() + "://" + uri.getRawAuthority();
+    }
+
+    private static String escape(String text) {
+        return HtmlUtils.htmlEscape(text, StandardCharsets.UTF_8.name());
+    }
+
+    static void write(HttpServletResponse response, HttpStatus status, LoginPage page) throws IOException {
+        response.setStatus(status.value());
+        response.setContentType("text/html;charset=UTF-8");
+        response.setHeader("Content-Security-Policy", POLICY + page.formTargets());
+        response.setHeader("X-Frame-Options", "DENY");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("Cache-Control", "no-store");
+        response.getWriter().write(page.html());
+    }
+
+    /** Without what the form holds. */
+    @Override
+    public String toString() {
+        return "LoginPage[]";
+    }
+}

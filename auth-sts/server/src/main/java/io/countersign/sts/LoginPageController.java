@@ -1,0 +1,133 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.server.ProblemException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Where users log in on their way to a client. The page keeps nothing: what is to happen after it is in the form and is judged again,
+ * and it leads to this server's own authorization endpoint and nowhere else.
+ */
+@RestController
+@Conditional(CodeFlowCondition.class)
+final class LoginPageController {
+
+    private static final String WRONG = "Username or password is wrong.";
+
+    private final AuthorizationRequests requests;
+
+    private final AuthorizationResponses responses;
+
+    private final UserDirectory users;
+
+    private final LoginThrottle throttle;
+
+    private final LoginCookies cookies;
+
+    private final String action;
+
+    LoginPageController(
+            AuthorizationRequests requests,
+            AuthorizationResponses responses,
+            UserDirectory users,
+            LoginThrottle throttle,
+            LoginCookies cookies,
+            StsProperties properties) {
+        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
+        this.responses = Objects.requireNonNull(responses, "responses cannot be null");
+        this.users = Objects.requireNonNull(users, "users cannot be null");
+        this.throttle = Objects.requireNonNull(throttle, "throttle cannot be null");
+        this.cookies = Objects.requireNonNull(cookies, "cookies cannot be null");
+        this.action = properties.issuer() + Endpoints.LOGIN_PAGE;
+    }
+
+    @GetMapping(Endpoints.LOGIN_PAGE)
+    void show(HttpServletRequest request, HttpServletResponse response, CsrfToken csrf) throws IOException {
+        AuthorizationRequest valid = judge(request.getQueryString(), response);
+        if (valid != null) {
+            LoginPage.write(response, HttpStatus.OK, LoginPage.form(action, valid, csrf, null));
+        }
+    }
+
+    @PostMapping(Endpoints.LOGIN_PAGE)
+    void login(HttpServletRequest request, HttpServletResponse response, CsrfToken csrf) throws IOException {
+        if (request.getQueryString() != null) {
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error("parameters belong into the body"));
+            return;
+        }
+        AuthorizationRequest valid = judge(single(request, "request"), response);
+        if (valid != null) {
+            Outcome outcome = attempt(request);
+            outcome.login.ifPresentOrElse(
+                    login -> proceed(login, valid, request, response), () -> throttle.hint(outcome.status, response));
+            if (outcome.login.isEmpty()) {
+                LoginPage.write(response, outcome.status, LoginPage.form(action, valid, csrf, outcome.error));
+            }
+        }
+    }
+
+    private void proceed(
+            LoggedIn login, AuthorizationRequest valid, HttpServletRequest request, HttpServletResponse response) {
+        cookies.start(login, request, response);
+        AuthorizationResponses.redirect(response, responses.afterLogin(valid));
+    }
+
+    private Outcome attempt(HttpServletRequest request) {
+        String username = single(request, "username");
+        String password = single(request, "password");
+        if (!throttle.admits(username, request.getRemoteAddr())) {
+            Audit.refused(Endpoints.LOGIN_PAGE, "unknown", "too_many_attempts");
+            return Outcome.failed(HttpStatus.TOO_MANY_REQUESTS, "Too many attempts. Try again in a minute.");
+        }
+        try {
+            return users.login(username, password)
+                    .map(Outcome::succeeded)
+                    .orElseGet(() -> Outcome.failed(HttpStatus.UNAUTHORIZED, WRONG));
+        } catch (ProblemException ex) {
+            return Outcome.failed(HttpStatus.SERVICE_UNAVAILABLE, "Nobody can sign in at the moment. Try again later.");
+        }
+    }
+
+    /** The request that the page is for, or {@code null} if the user has been told why there is none. */
+    private @Nullable AuthorizationRequest judge(@Nullable String query, HttpServletResponse response)
+            throws IOException {
+        try {
+            Map<String, String> parameters = AuthorizationRequests.parse(Objects.requireNonNullElse(query, ""));
+            return requests.validate(parameters);
+        } catch (AuthorizationException ex) {
+            String reason = Objects.requireNonNullElse(ex.getError().getDescription(), "");
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error(reason));
+            return null;
+        }
+    }
+
+    /** The only value of a field; empty if there is none, or several. */
+    private static String single(HttpServletRequest request, String name) {
+        String[] values = request.getParameterValues(name);
+        return values == null || values.length > 1 ? "" : values[0];
+    }
+
+    private record Outcome(Optional<LoggedIn> login, HttpStatus status, String error) {
+
+        private static Outcome succeeded(LoggedIn login) {
+            return new Outcome(Optional.of(login), HttpStatus.SEE_OTHER, "");
+        }
+
+        private static Outcome failed(HttpStatus status, String error) {
+            return new Outcome(Optional.empty(), status, error);
+        }
+    }
+}

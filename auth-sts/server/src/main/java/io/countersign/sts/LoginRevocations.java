@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+
+/** Ends sessions and refresh tokens with what was taken back: they live longer than the list of revocations remembers. */
+final class LoginRevocations implements RevocationListener {
+
+    private final LoginSessions sessions;
+
+    private final UserAuthorizations authorizations;
+
+    private final String issuer;
+
+    LoginRevocations(LoginSessions sessions, UserAuthorizations authorizations, String issuer) {
+        this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
+        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+    }
+
+    @Override
+    public void revoked(Revocation revocation) {
+        if (!revocation.issuer().equals(issuer)) {
+            return;
+        }
+        switch (revocation) {
+            case Revocation.OfToken token -> authorizations.end(token.id());
+            case Revocation.OfSubject all -> {
+                sessions.endUser(all.subject(), all.before());
+                authorizations.endUser(all.subject(), all.before());
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwtBuilder;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens of a user who has logged in on this server's page: for services, for the client, and to get more of them. */
+final class LoginTokens {
+
+    private static final Duration ID_TOKEN_LIFE = Duration.ofMinutes(5);
+
+    private final TokenIssuer issuer;
+
+    private final SigningKeys keys;
+
+    private final UserAuthorizations authorizations;
+
+    private final StsProperties properties;
+
+    private final Clock clock;
+
+    LoginTokens(
+            TokenIssuer issuer,
+            SigningKeys keys,
+            UserAuthorizations authorizations,
+            StsProperties properties,
+            Clock clock) {
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /**
+     * Issues what the scopes stand for.
+     *
+     * @param scopes those of the authorization, or fewer
+     * @param nonce of the request that the code is from
+     */
+    GrantAnswer issue(
+            Client client, UserAuthorization authorization, Set<String> scopes, @Nullable String nonce, Sender sender) {
+        Optional<Map<String, String>> confirmation = sender.confirmation(client);
+        IssuedToken access = accessToken(client, authorization, scopes, confirmation);
+        Map<String, Object> more = new HashMap<>();
+        if (scopes.contains(UserAuthorization.OPENID)) {
+            more.put("id_token", idToken(client, authorization, scopes, nonce, access));
+        }
+        if (authorization.includes(UserAuthorization.OFFLINE)) {
+            more.put("refresh_token", authorizations.addRefresh(authorization).value());
+        }
+        return new GrantAnswer(access, GrantAnswer.typeOf(confirmation), scopes, more);
+    }
+
+    /** Roles go to services alone: a token for this server has none. */
+    private IssuedToken accessToken(
+            Client client,
+            UserAuthorization authorization,
+            Set<String> scopes,
+            Optional<Map<String, String>> confirmation) {
+        LoginRequest.User user = authorization.user();
+        boolean forServices = scopes.contains(properties.userToken().scope());
+        String audience = forServices ? properties.userToken().audience() : properties.serviceId();
+        String scope = String.join(" ", scopes);
+        JwtBuilder token = JwtBuilder.ofType(TokenIssuer.TYPE)
+                .subject(user.id())
+                .audience(audience)
+                .claim("client_id", client.id())
+                .claim("scope", scope)
+                .claim("username", user.name())
+                .claim("sid", authorization.id());
+        if (forServices) {
+            token.claim("roles", user.roleNames());
+        }
+        confirmation.ifPresent(cnf -> token.claim("cnf", cnf));
+        IssuedToken issued = sign(token, authorization, properties.userToken().ttl());
+        Audit.issued("code", issued, client.id(), user.id(), audience, scope);
+        return issued;
+    }
+
+    /** Who logged in when, for the client (OpenID Connect Core section 2). */
+    private String idToken(
+            Client client,
+            UserAuthorization authorization,
+            Set<String> scopes,
+            @Nullable String nonce,
+            IssuedToken access) {
+        JwtBuilder token = JwtBuilder.ofType("JWT")
+                .subject(authorization.user().id())
+                .audience(client.id())
+                .claim("auth_time", authorization.login().since().getEpochSecond())
+                .claim("sid", authorization.id());
+        if (nonce != null) {
+            token.claim("nonce", nonce);
+        }
+        if (scopes.contains(UserAuthorization.PROFILE)) {
+            token.claim("preferred_username", authorization.user().name());
+        }
+        hash(access.value()).ifPresent(hash -> token.claim("at_hash", hash));
+        return sign(token, authorization, ID_TOKEN_LIFE).value();
+    }
+
+    private IssuedToken sign(JwtBuilder token, UserAuthorization authorization, Duration longest) {
+        Instant login = authorization.login().since().truncatedTo(ChronoUnit.SECONDS);
+        Instant present = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        // Never before the login, which a revocation of the user looks at.
+        Instant now = login.isAfter(present) ? login : present;
+        Instant end = now.plus(longest);
+        Instant expiry = authorization.expiry().isBefore(end) ? authorization.expiry() : end;
+        return issuer.sign(token, UUID.randomUUID().toString(), now, expiry);
+    }
+
+    /** The {@code at_hash}: the left half of the hash that the signature uses, where it is known which that is. */
+    private Optional<String> hash(String token) {
+        return hashName(keys.algorithm()).map(name -> {
+            byte[] hash = OpaqueToken.digest(name, token);
+            return OpaqueToken.encode(Arrays.copyOf(hash, hash.length / 2));
+        });
+    }
+
+    private static Optional<String> hashName(JwsAlgorithm algorithm) {
+        String name = algorithm.jwaName();
+        if (name.equals("EdDSA") || name.equals("Ed25519")) {
+            return Optional.of("SHA-512");
+        }
+        return Set.of("256", "384", "512").stream()
+                .filter(bits -> name.matches("[REP]S" + bits))
+                .map(bits -> "SHA-" + bits)
+                .findFirst();
+    }
+}

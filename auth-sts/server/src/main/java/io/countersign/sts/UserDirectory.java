@@ -1,0 +1,143 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.StrictJson;
+import io.countersign.schemes.ServiceTokenScheme;
+import io.countersign.server.ProblemException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The service that knows users and their passwords: this server owns none. */
+final class UserDirectory implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(UserDirectory.class);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+    private static final int LONGEST = 256;
+
+    private final JsonMapper json = new JsonMapper();
+
+    private final URI address;
+
+    private final Supplier<String> token;
+
+    private final BoundedHttp http;
+
+    private final Function<String, Instant> revokedBefore;
+
+    private final Clock clock;
+
+    /**
+     * @param token this server's own token for that service
+     * @param revokedBefore tells from when on a user's logins count
+     */
+    UserDirectory(
+            URI address,
+            Supplier<String> token,
+            BoundedHttp http,
+            Function<String, Instant> revokedBefore,
+            Clock clock) {
+        this.address = Objects.requireNonNull(address, "address cannot be null");
+        this.token = Objects.requireNonNull(token, "token cannot be null");
+        this.http = Objects.requireNonNull(http, "http cannot be null");
+        this.revokedBefore = Objects.requireNonNull(revokedBefore, "revokedBefore cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /**
+     * Has a password checked.
+     *
+     * @return nothing if there is no such user, or it is not the user's password
+     * @throws ProblemException 503 if nobody can tell
+     */
+    Optional<LoggedIn> login(String username, String password) {
+        if (username.isEmpty() || password.isEmpty() || username.length() > LONGEST || password.length() > LONGEST) {
+            return Optional.empty();
+        }
+        BoundedHttp.Answer answer = ask(username, password);
+        return switch (answer.status()) {
+            case 200 -> Optional.of(loggedIn(user(answer.body())));
+            case 401 -> refused(answer);
+            // A name or a password of a form that nobody has.
+            case 400, 422 -> Optional.empty();
+            default -> throw unavailable("status " + answer.status());
+        };
+    }
+
+    private LoggedIn loggedIn(LoginRequest.User user) {
+        Audit.loggedIn(user.id());
+        Instant now = clock.instant();
+        Instant earliest = revokedBefore.apply(user.id());
+        return new LoggedIn(user, earliest.isAfter(now) ? earliest : now);
+    }
+
+    /** A problem of the login is the user's; any other is this server's, whose own token was refused. */
+    private static Optional<LoggedIn> refused(BoundedHttp.Answer answer) {
+        try {
+            String type = StrictJson.parseObject(answer.body()).string("type");
+            if (type != null && type.endsWith(":login-failed")) {
+                return Optional.empty();
+            }
+        } catch (JoseException ex) {
+            // It is not the answer of a user service.
+        }
+        throw unavailable("this server's token was refused");
+    }
+
+    private BoundedHttp.Answer ask(String username, String password) {
+        byte[] body = json.writeValueAsBytes(Map.of("username", username, "pwd", password));
+        try {
+            return http.send(HttpRequest.newBuilder(address)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json")
+                    .header(ServiceTokenScheme.HEADER, "Bearer " + token.get())
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                    .build());
+        } catch (IOException ex) {
+            throw unavailable(ex.getClass().getSimpleName());
+        }
+    }
+
+    private static LoginRequest.User user(byte[] body) {
+        try {
+            JsonObject answer = StrictJson.parseObject(body);
+            return new LoginRequest(
+                            answer.string("username"),
+                            answer.string("userID"),
+                            List.copyOf(answer.strings("roles")),
+                            null,
+                            null)
+                    .user();
+        } catch (JoseException | ProblemException ex) {
+            throw unavailable("an answer that is no user");
+        }
+    }
+
+    private static ProblemException unavailable(String cause) {
+        log.warn("No password can be checked: {}", cause);
+        return ProblemException.unavailable("users-unavailable", "Nobody can sign in at the moment", RETRY_AFTER);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.countersign.jose.StrictJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A user service that knows ann, and remembers what it was shown. */
+final class FakeUsers implements AutoCloseable {
+
+    static final String PASSWORD = "correct horse 7 staple";
+
+    private final HttpServer server;
+
+    private final AtomicReference<String> token = new AtomicReference<>("");
+
+    private volatile int status = 200;
+
+    private volatile String body = "{\"userID\":\"" + TestSts.USER_ID + "\",\"username\":\"ann\",\"roles\":[\"USER\"]}";
+
+    FakeUsers() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        server.createContext("/users/authenticate", this::answer);
+        server.start();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            token.set(exchange.getRequestHeaders().getFirst("Service-Authorization"));
+            var login = StrictJson.parseObject(exchange.getRequestBody().readAllBytes());
+            boolean right = "ann".equals(login.string("username")) && PASSWORD.equals(login.string("pwd"));
+            byte[] answer = (right ? body : "{\"type\":\"urn:countersign:problem:login-failed\"}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(right ? status : 401, answer.length);
+            exchange.getResponseBody().write(answer);
+        }
+    }
+
+    String uri() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/users/authenticate";
+    }
+
+    /** The service token that was shown last. */
+    String token() {
+        return token.get().substring("Bearer ".length());
+    }
+
+    void answer(int newStatus, String newBody) {
+        status = newStatus;
+        body = newBody;
+    }
+
+    void answerAgain() {
+        answer(200, "{\"userID\":\"" + TestSts.USER_ID + "\",\"username\":\"ann\",\"roles\":[\"USER\"]}");
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
