@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.Map;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -34,8 +34,8 @@ final class SchemeCondition extends SpringBootCondition {
     }
 
     private static boolean isThere(Environment environment, String property) {
-        return Binder.get(Objects.requireNonNull(environment, "environment cannot be null"))
-                .bind(property, Bindable.of(Object.class))
-                .isBound();
+        Bindable<Map<String, String>> below = Bindable.mapOf(String.class, String.class);
+        return environment.containsProperty(property)
+                || Binder.get(environment).bind(property, below).isBound();
     }
 }
