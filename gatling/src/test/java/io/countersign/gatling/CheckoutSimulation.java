@@ -14,9 +14,7 @@ public final class CheckoutSimulation extends Simulation {
 
     private final Settings settings = Settings.read();
 
-    private final Shop shop = settings.url().isEmpty()
-            ? Shop.start(settings.modes().getLast(), settings.algorithm(), settings.basePort())
-            : Shop.running(settings.modes().getLast(), settings.url(), settings.admin());
+    private final Shop shop = Shop.of(settings);
 
     private final Round round;
 

@@ -27,7 +27,17 @@ record Seed(List<Shopper> shoppers, String productId) {
     private static final String PASSWORD = "a-load-test-" + UUID.randomUUID();
 
     /** A user with the value of its Authorization header, empty in a mode without one. */
-    record Shopper(String userId, String authorization) {
+    record Shopper(String name, String userId, String authorization) {
+
+        /** The body of a login. */
+        String credentials() {
+            return "{\"username\":\"%s\",\"pwd\":\"%s\"}".formatted(name, PASSWORD);
+        }
+
+        /** The token alone. */
+        String token() {
+            return authorization.substring("Bearer ".length());
+        }
 
         @Override
         public String toString() {
@@ -43,6 +53,13 @@ record Seed(List<Shopper> shoppers, String productId) {
             List<Shopper> shoppers =
                     Stream.of(1, 2).map(any -> planter.shopper(checkouts)).toList();
             return new Seed(shoppers, product);
+        }
+    }
+
+    /** The Authorization header of a new login of a shopper. */
+    static String login(Shop shop, Shopper shopper) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return new Planter(http, shop).login(shopper.name(), PASSWORD);
         }
     }
 
@@ -62,7 +79,7 @@ record Seed(List<Shopper> shoppers, String productId) {
                     "/users/%s/accounts/%s".formatted(userId, account),
                     authorization,
                     "{\"amount\":" + checkouts + "}");
-            return new Shopper(userId, authorization);
+            return new Shopper(name, userId, authorization);
         }
 
         private String product(int checkouts) {

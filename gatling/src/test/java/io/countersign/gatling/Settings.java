@@ -3,6 +3,7 @@
 package io.countersign.gatling;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  * @param algorithm the JWT algorithm of the Shops that are started
  * @param users virtual users: one for the sequential profile
  * @param checkouts checkouts a run or round; several numbers for a comparison that goes through them
+ * @param duration of a simulation that does not count
  * @param rounds rounds of a comparison, the same for each mode
  * @param url the gateway of a running Shop, or an empty string to start one
  * @param admin the administrator of a running Shop
@@ -24,6 +26,7 @@ record Settings(
         String algorithm,
         int users,
         List<Integer> checkouts,
+        Duration duration,
         int rounds,
         String url,
         String admin,
@@ -41,6 +44,7 @@ record Settings(
                 Stream.of(System.getProperty("checkouts", "1000").split(","))
                         .map(Integer::valueOf)
                         .toList(),
+                Duration.ofSeconds(Integer.getInteger("seconds", 30)),
                 Integer.getInteger("rounds", PairedMedian.ENOUGH_ROUNDS),
                 System.getProperty("shop.url", ""),
                 System.getProperty("shop.admin", "admin"),

@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -42,6 +44,8 @@ final class Shop implements AutoCloseable {
 
     private final Administrator administrator;
 
+    private final Path data;
+
     private final AutoCloseable stop;
 
     private Shop(
@@ -50,12 +54,14 @@ final class Shop implements AutoCloseable {
             String rateLimit,
             String url,
             Administrator administrator,
+            Path data,
             AutoCloseable stop) {
         this.mode = mode;
         this.algorithm = algorithm;
         this.rateLimit = rateLimit;
         this.url = url;
         this.administrator = administrator;
+        this.data = data;
         this.stop = stop;
     }
 
@@ -68,11 +74,15 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}. */
+    /**
+     * A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}, its data directory, which
+     * has the keys of its services, in {@code -Dshop.data}.
+     */
     static Shop running(String mode, String url, String admin) {
         String password = System.getenv("SHOP_ADMIN_PASSWORD");
         Administrator administrator = new Administrator(admin, password == null ? "" : password);
-        return new Shop(mode, UNKNOWN, UNKNOWN, url, administrator, () -> {});
+        return new Shop(
+                mode, UNKNOWN, UNKNOWN, url, administrator, Path.of(System.getProperty("shop.data", "data")), () -> {});
     }
 
     /** A shop of another kind, which makes no difference between its users: whoever registers may seed products. */
@@ -95,31 +105,44 @@ final class Shop implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while registering", ex);
         }
-        return new Shop(name, UNKNOWN, "unlimited", url, administrator, () -> {});
+        return new Shop(name, UNKNOWN, "unlimited", url, administrator, Path.of(""), () -> {});
     }
 
     /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
     static Shop start(String mode, String algorithm, int basePort) {
+        return start(mode, algorithm, basePort, Map.of());
+    }
+
+    /**
+     * As {@link #start(String, String, int)}.
+     *
+     * @param environment more of it
+     * @param options more of the command
+     */
+    static Shop start(String mode, String algorithm, int basePort, Map<String, String> environment, String... options) {
         try {
             Path data = Files.createTempDirectory("shop-" + mode);
             Administrator administrator = createAdministrator(data);
-            Process process = command(
-                            data,
-                            "up",
-                            "--no-demo",
-                            "--mode",
-                            mode,
-                            "--jwt-algorithm",
-                            algorithm,
-                            "--ports",
-                            "" + basePort)
-                    .start();
+            List<String> words = new ArrayList<>(List.of("up", "--no-demo", "--mode", mode));
+            words.addAll(List.of("--jwt-algorithm", algorithm, "--ports", "" + basePort));
+            words.addAll(List.of(options));
+            ProcessBuilder builder = command(data, words.toArray(String[]::new));
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);
-            return new Shop(mode, algorithm, RATE_LIMIT, url, administrator, () -> stop(process, data));
+            return new Shop(mode, algorithm, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** The Shop that the settings name, or one started for them. */
+    static Shop of(Settings settings) {
+        String mode = settings.modes().getLast();
+        return settings.url().isEmpty()
+                ? start(mode, settings.algorithm(), settings.basePort())
+                : running(mode, settings.url(), settings.admin());
     }
 
     String mode() {
@@ -143,6 +166,17 @@ final class Shop implements AutoCloseable {
 
     String url() {
         return url;
+    }
+
+    /** The STS, ten ports above the gateway. */
+    String stsUrl() {
+        URI gateway = URI.create(url);
+        return "http://" + gateway.getHost() + ":" + (gateway.getPort() + 10);
+    }
+
+    /** Where the private keys of its services are. */
+    Path keys() {
+        return data.resolve("keys");
     }
 
     Administrator administrator() {
