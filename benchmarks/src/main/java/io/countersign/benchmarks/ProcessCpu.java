@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How much CPU another JVM has used so far, by its threads' schedule statistics. Linux only: it reads /proc. */
+final class ProcessCpu {
+
+    /** What the threads of the compilers, the collectors and the JVM's housekeeping are called. */
+    private static final List<String> HOUSEKEEPING = List.of("C1 ", "C2 ", "GC ", "G1 ", "VM ", "Sweeper");
+
+    private final Path tasks;
+
+    ProcessCpu(long pid) {
+        this(Path.of("/proc", String.valueOf(pid), "task"));
+    }
+
+    /** With the folder of the tasks. */
+    ProcessCpu(Path tasks) {
+        this.tasks = tasks;
+    }
+
+    /** In nanoseconds, of all threads that do the application's work. */
+    long nanos() {
+        try (Stream<Path> threads = Files.list(tasks)) {
+            return threads.filter(thread -> HOUSEKEEPING.stream()
+                            .noneMatch(name -> text(thread.resolve("comm")).startsWith(name)))
+                    .mapToLong(ProcessCpu::nanos)
+                    .sum();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static long nanos(Path thread) {
+        String statistics = text(thread.resolve("schedstat")).strip();
+        return statistics.isEmpty() ? 0 : Long.parseLong(statistics.substring(0, statistics.indexOf(' ')));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException ex) {
+            // The thread has ended in between.
+            return "";
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
