@@ -43,7 +43,7 @@ final class ChildProcess {
         // A terminal sends ctrl-C to every process of the command. The services must not hear it: they are stopped in
         // order.
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh", java()));
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xshare:auto", "-Xlog:disable"));
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xlog:disable"));
         command.add("--enable-native-access=ALL-UNNAMED");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith("-XX:AOTCache=") || option.startsWith("-XX:SharedArchiveFile="))
