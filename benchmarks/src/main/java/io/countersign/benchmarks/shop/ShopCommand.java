@@ -17,9 +17,11 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the Shop's load model in every mode, beside a shop of the source's design. */
@@ -82,6 +84,10 @@ public final class ShopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!FlaskShop.VARIANTS.containsAll(peers) && !peers.equals(List.of(""))) {
+            throw new ParameterException(
+                    line(), "there is no such variant of the peer; known are " + FlaskShop.VARIANTS);
+        }
         Files.createDirectories(out);
         Path csv = out.resolve("shop.csv").toAbsolutePath();
         List<String> subjects = new ArrayList<>(modes.isEmpty() ? LauncherModes.all() : modes);
@@ -103,7 +109,7 @@ public final class ShopCommand implements Callable<Integer> {
     }
 
     private void startPeers(List<FlaskShop> flasks, Map<String, String> absent) {
-        for (String variant : peers) {
+        for (String variant : peers.stream().filter(name -> !name.isEmpty()).toList()) {
             try {
                 say("Starting the peer, " + variant);
                 flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out));
@@ -148,6 +154,10 @@ public final class ShopCommand implements Callable<Integer> {
         Files.writeString(out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent));
         new ShopPlots(results).write(out);
         say("Results in " + out);
+    }
+
+    private CommandLine line() {
+        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
     }
 
     private void say(String line) {
