@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.schemes.DpopProofs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,13 @@ final class MetadataController {
                 users ? List.of(keys.algorithm().jwaName()) : List.of());
         endpoint("token", issuer + Endpoints.TOKEN, clients.methods(users), clients.algorithms());
         endpoint("revocation", issuer + Endpoints.REVOKE, clients.methods(users), clients.algorithms());
+        endpoint("introspection", issuer + Endpoints.INTROSPECT, clients.methods(users), clients.algorithms());
+        metadata.put(
+                "dpop_signing_alg_values_supported",
+                DpopProofs.ALGORITHMS.stream()
+                        .map(JwsAlgorithm::jwaName)
+                        .sorted()
+                        .toList());
         if (users) {
             addLogin(issuer);
         }

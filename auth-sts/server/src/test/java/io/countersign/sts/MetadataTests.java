@@ -63,14 +63,23 @@ class MetadataTests {
                 .containsExactly("ES256");
         assertThat(texts(metadata.path("scopes_supported")))
                 .containsExactly(
-                        "account:debit", "keys:read", "keys:rotate", "observe", "product:reserve", "revoke:subject");
+                        "account:debit",
+                        "keys:read",
+                        "keys:rotate",
+                        "observe",
+                        "product:reserve",
+                        "revoke:subject",
+                        "shipment:book");
+        assertThat(texts(metadata.path("dpop_signing_alg_values_supported")))
+                .contains("ES256", "EdDSA")
+                .doesNotContain("HS256");
         assertThat(metadata.path("response_types_supported").size()).isZero();
         assertThat(metadata.propertyNames())
-                .doesNotContain("authorization_endpoint", "introspection_endpoint", "userinfo_endpoint");
+                .doesNotContain("authorization_endpoint", "userinfo_endpoint");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"token_endpoint", "revocation_endpoint"})
+    @ValueSource(strings = {"token_endpoint", "revocation_endpoint", "introspection_endpoint"})
     void metadataWhenEndpointIsNamedThenItAnswers(String name) {
         String address = sts.get("/.well-known/oauth-authorization-server").text(name);
         assertThat(address).startsWith(ISSUER);

@@ -87,7 +87,8 @@ final class TestSts implements AutoCloseable {
     }
 
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
-        for (String client : List.of("gateway", "user", "account", "product", "basket", "operator")) {
+        for (String client : List.of(
+                "gateway", "user", "account", "product", "basket", "delivery-gateway", "delivery", "operator")) {
             write(
                     folder.resolve("keys/" + client + ".pub.jwks"),
                     JwkSet.of(key(client).toPublic()).toPublicJson());
