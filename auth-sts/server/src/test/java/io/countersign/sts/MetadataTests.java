@@ -74,8 +74,7 @@ class MetadataTests {
                 .contains("ES256", "EdDSA")
                 .doesNotContain("HS256");
         assertThat(metadata.path("response_types_supported").size()).isZero();
-        assertThat(metadata.propertyNames())
-                .doesNotContain("authorization_endpoint", "userinfo_endpoint");
+        assertThat(metadata.propertyNames()).doesNotContain("authorization_endpoint", "userinfo_endpoint");
     }
 
     @ParameterizedTest
