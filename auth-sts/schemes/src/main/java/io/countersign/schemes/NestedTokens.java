@@ -84,7 +84,8 @@ public final class NestedTokens {
     }
 
     private String inner(SubjectToken subject, ServiceId target) throws ServiceTokenException {
-        if (subject.type().equals(SubjectToken.ACCESS_TOKEN) && unchanged.reaches(subject.audience(), target)) {
+        boolean passedOn = subject.type().equals(SubjectToken.ACCESS_TOKEN) && !subject.isBound();
+        if (passedOn && unchanged.reaches(subject.audience(), target)) {
             return subject.value();
         }
         if (exchange == null) {

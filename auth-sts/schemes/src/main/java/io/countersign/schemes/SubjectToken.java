@@ -29,6 +29,11 @@ record SubjectToken(String value, String type, Jwt jwt, TokenIdentity identity, 
         return jwt.audience();
     }
 
+    /** Whether it is good from its sender alone, and so cannot be passed on as it is. */
+    boolean isBound() {
+        return jwt.claims().containsKey("cnf");
+    }
+
     @Override
     public String toString() {
         return "SubjectToken[" + LoggableId.of(jwt.id()) + "]";

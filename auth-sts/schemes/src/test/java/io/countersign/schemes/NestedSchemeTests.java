@@ -21,6 +21,8 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mockito.Mockito;
 
 class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
 
@@ -170,6 +173,34 @@ class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
         Caller there = arrive(accepted(bearer(TestPeer.BASKET.sign(nested(inner)))), reachable());
         assertThat(there.name()).isEqualTo("alice-id");
         assertThat(server.last()).containsEntry("subject_token", inner).containsEntry("audience", "product.shop.com");
+    }
+
+    @Test
+    void propagateWhenUsersTokenIsBoundToItsSenderThenItIsExchangedAndNotPassedOn() {
+        X509Certificate certificate = Mockito.mock(X509Certificate.class);
+        String thumbprint = thumbprint(certificate);
+        String token = TestIssuer.signed(TestIssuer.user().claim("cnf", Map.of("x5t#S256", thumbprint)));
+        TestInboundRequest request = bearer(token).withPeerCertificates(certificate);
+        SharedJwtScheme entry = new SharedJwtScheme(TestIssuer.settings(TestIssuer.keys(), revocations, clock), SHOP);
+        Verdict verdict = entry.verify(((Reading.Present) entry.read(request)).credential(), request);
+        assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
+
+        Caller caller = ((Verdict.Accepted) verdict).caller();
+        assertThat(entry.propagate(caller, TestOutboundRequest.to(reachable())))
+                .isEqualTo(Propagation.refused(RefusalCode.WRONG_SENDER));
+        assertThat(scheme.propagate(caller, TestOutboundRequest.to(reachable())))
+                .isInstanceOf(Propagation.Done.class);
+        assertThat(server.last()).containsEntry("subject_token", token);
+    }
+
+    private static String thumbprint(X509Certificate certificate) {
+        byte[] der = {1, 2, 3};
+        try {
+            Mockito.when(certificate.getEncoded()).thenReturn(der);
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalStateException(ex);
+        }
+        return Objects.requireNonNull(SenderRules.thumbprint(certificate));
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.countersign.shop.gateway;
 
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
@@ -17,7 +18,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class LogoutController {
 
-    private static final String BEARER = "Bearer ";
+    /** How a token can be shown: as it is, or with a proof beside it (RFC 9449). */
+    private static final List<String> SCHEMES = List.of("Bearer ", "DPoP ");
 
     private final ObjectProvider<TokenRevocation> revocation;
 
@@ -31,9 +33,11 @@ class LogoutController {
     @Operation(summary = "Revoke the token of this request for every service")
     void logOut(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            revocation.ifAvailable(
-                    sts -> sts.revoke(authorization.substring(BEARER.length()).strip()));
+        if (authorization != null) {
+            SCHEMES.stream()
+                    .filter(scheme -> authorization.regionMatches(true, 0, scheme, 0, scheme.length()))
+                    .map(scheme -> authorization.substring(scheme.length()).strip())
+                    .forEach(token -> revocation.ifAvailable(sts -> sts.revoke(token)));
         }
     }
 }
