@@ -57,6 +57,8 @@ class CheckoutTests {
             assertThat(ledger(person, account))
                     .usingElementComparator(BigDecimal::compareTo)
                     .containsExactly(new BigDecimal("-25.00"), new BigDecimal("40.00"));
+            assertThat(person.call("POST", "/logout", null).status()).isEqualTo(204);
+            assertThat(person.get("/basket/" + person.id()).status()).isEqualTo(mode == Mode.NONE ? 200 : 401);
         }
     }
 

@@ -4,6 +4,10 @@ package io.countersign.shop.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.schemes.DpopProver;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.forwarding.Need;
 import io.countersign.shop.forwarding.Route;
@@ -19,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -488,6 +493,19 @@ class GatewayTests {
         assertThat(received.headers()).doesNotContainKey("Authorization");
         assertThat(received.body())
                 .contains("token=" + ann.substring("Bearer ".length()), "client_assertion=", "jwt-bearer");
+    }
+
+    @Test
+    void logoutWhenTokenIsBoundToAKeyThenItIsRevokedAsWell() throws Exception {
+        JsonWebKey key = JsonWebKey.generate(JwsAlgorithm.ES256);
+        DpopProver prover = new DpopProver(new JwsSigner(key, JwsAlgorithm.ES256), Clock.systemUTC());
+        String token = tokens.bound("ann", prover);
+        String proof = prover.proof("POST", uri("/logout"), token);
+
+        HttpResponse<String> response = send("POST", "/logout", "", "Authorization", "DPoP " + token, "DPoP", proof);
+
+        assertThat(response.statusCode()).isEqualTo(204);
+        assertThat(STUB.only().body()).contains("token=" + token);
     }
 
     @Test

@@ -7,11 +7,13 @@ import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.schemes.DpopProver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Tokens as the STS would issue them, and what a service needs to verify them. */
 final class TestTokens {
@@ -70,7 +72,18 @@ final class TestTokens {
                         .sign(signer);
     }
 
+    /** The token of a user that is good only with a proof of the key. */
+    String bound(String userId, DpopProver prover) {
+        return user(userId, "USER", Instant.now())
+                .claim("cnf", Map.of("jkt", prover.thumbprint()))
+                .sign(signer);
+    }
+
     private String token(String userId, String role, Instant issuedAt) {
+        return user(userId, role, issuedAt).sign(signer);
+    }
+
+    private static JwtBuilder user(String userId, String role, Instant issuedAt) {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(ISSUER)
                 .subject(userId)
@@ -81,7 +94,6 @@ final class TestTokens {
                 .claim("client_id", "user.shop.com")
                 .claim("roles", List.of(role))
                 .claim("scope", "shop")
-                .claim("username", userId)
-                .sign(signer);
+                .claim("username", userId);
     }
 }
