@@ -147,6 +147,11 @@ final class Clients {
         return List.copyOf(methods);
     }
 
+    /** Whether some client's tokens are good with its certificate alone, for the metadata (RFC 8705 section 3.3). */
+    boolean haveTokensBoundToCertificates() {
+        return byId.values().stream().anyMatch(Client::isBoundToCertificate);
+    }
+
     /** The scopes that some client may have, for the metadata. */
     List<String> scopes() {
         Set<String> scopes = new HashSet<>();

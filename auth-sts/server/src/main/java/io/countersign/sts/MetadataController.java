@@ -37,13 +37,14 @@ final class MetadataController {
                 users ? List.of(keys.algorithm().jwaName()) : List.of());
         endpoint("token", issuer + Endpoints.TOKEN, clients.methods(users), clients.algorithms());
         endpoint("revocation", issuer + Endpoints.REVOKE, clients.methods(users), clients.algorithms());
-        endpoint("introspection", issuer + Endpoints.INTROSPECT, clients.methods(users), clients.algorithms());
+        endpoint("introspection", issuer + Endpoints.INTROSPECT, clients.methods(false), clients.algorithms());
         metadata.put(
                 "dpop_signing_alg_values_supported",
                 DpopProofs.ALGORITHMS.stream()
                         .map(JwsAlgorithm::jwaName)
                         .sorted()
                         .toList());
+        metadata.put("tls_client_certificate_bound_access_tokens", clients.haveTokensBoundToCertificates());
         if (users) {
             addLogin(issuer);
         }
