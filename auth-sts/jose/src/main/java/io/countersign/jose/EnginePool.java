@@ -14,14 +14,23 @@ final class EnginePool<E> {
 
     private static final int SLOTS = slots();
 
-    private final AtomicReferenceArray<@Nullable E> slots = new AtomicReferenceArray<>(SLOTS * SPREAD);
-
     // One slot a cache line of references, so that threads do not take each other's lines away.
     private static final int SPREAD = 16;
+
+    private final AtomicReferenceArray<@Nullable E> slots;
+
+    private final int mask;
 
     private final Maker<E> maker;
 
     EnginePool(Maker<E> maker) {
+        this(maker, SLOTS);
+    }
+
+    /** @param count a power of two */
+    EnginePool(Maker<E> maker, int count) {
+        this.slots = new AtomicReferenceArray<>(count * SPREAD);
+        this.mask = count * SPREAD - 1;
         this.maker = maker;
     }
 
@@ -33,7 +42,7 @@ final class EnginePool<E> {
         int index = index();
         E engine = slots.getAndSet(index, null);
         if (engine == null) {
-            engine = slots.getAndSet((index + SPREAD) & (SLOTS * SPREAD - 1), null);
+            engine = slots.getAndSet((index + SPREAD) & mask, null);
         }
         return engine != null ? engine : maker.make();
     }
@@ -42,8 +51,8 @@ final class EnginePool<E> {
         slots.setRelease(index(), engine);
     }
 
-    private static int index() {
-        return (int) (Thread.currentThread().threadId() & (SLOTS - 1)) * SPREAD;
+    private int index() {
+        return (int) Thread.currentThread().threadId() * SPREAD & mask;
     }
 
     /** Makes an engine that is ready for use. */

@@ -66,7 +66,7 @@ public record JwtSchemeSettings(
         this(service, issuers, Map.of(), revocations, cache, SenderRules.DEFAULT, clockSkew, maxSize, clock);
     }
 
-    /** With a skew of 30 seconds, 8 KiB a token and the system's clock, taking nothing back and remembering nothing. */
+    /** With a skew of 30 seconds, 16 KiB a token and the system's clock, taking nothing back and remembering nothing. */
     public static JwtSchemeSettings of(ServiceId service, Map<String, KeySource> issuers) {
         return new JwtSchemeSettings(
                 service,
