@@ -84,14 +84,17 @@ class WorkloadSchemesConfiguration {
             CountersignJwtProperties properties,
             JwtPeers peers,
             ObjectProvider<ClientAssertion> client,
+            ObjectProvider<TokenExchange> shared,
             BoundedHttp http,
-            RevocationList revocations,
             JwtSchemeSettings settings) {
-        TokenExchange exchange = exchange(properties, client.getIfAvailable(), http, revocations);
+        boolean bound = properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.DPOP;
+        TokenExchange exchange = bound
+                ? unbound(properties, client.getIfAvailable(), http, settings.revocations())
+                : shared.getIfAvailable();
         return InnerTokens.of(properties.nested(), peers, exchange, settings.maxSize());
     }
 
-    private static @Nullable TokenExchange exchange(
+    private static @Nullable TokenExchange unbound(
             CountersignJwtProperties properties,
             @Nullable ClientAssertion client,
             BoundedHttp http,
