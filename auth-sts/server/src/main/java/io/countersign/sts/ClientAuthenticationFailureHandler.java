@@ -32,8 +32,13 @@ final class ClientAuthenticationFailureHandler implements AuthenticationFailureH
                 ? ex.getError().getErrorCode()
                 : OAuth2ErrorCodes.INVALID_CLIENT;
         ServletServerHttpResponse answer = new ServletServerHttpResponse(response);
-        answer.setStatusCode(
-                code.equals(OAuth2ErrorCodes.INVALID_CLIENT) ? HttpStatus.UNAUTHORIZED : HttpStatus.BAD_REQUEST);
+        if (exception instanceof TooManyRequestsException many) {
+            answer.setStatusCode(HttpStatus.TOO_MANY_REQUESTS);
+            answer.getHeaders().set("Retry-After", many.retryAfter());
+        } else {
+            answer.setStatusCode(
+                    code.equals(OAuth2ErrorCodes.INVALID_CLIENT) ? HttpStatus.UNAUTHORIZED : HttpStatus.BAD_REQUEST);
+        }
         if (triedBasic(request)) {
             answer.getHeaders().set("WWW-Authenticate", "Basic realm=\"sts\"");
         }

@@ -36,19 +36,24 @@ final class ClientAuthenticator {
 
     private final UsedAssertions used;
 
+    private final RateLimits limits;
+
     private final StsProperties properties;
 
     private final Clock clock;
 
-    ClientAuthenticator(Clients clients, UsedAssertions used, StsProperties properties, Clock clock) {
+    ClientAuthenticator(
+            Clients clients, UsedAssertions used, RateLimits limits, StsProperties properties, Clock clock) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.used = Objects.requireNonNull(used, "used cannot be null");
+        this.limits = Objects.requireNonNull(limits, "limits cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /**
-     * Tells who presents an assertion, and uses it up. Refuses with {@code invalid_client}, whatever the reason.
+     * Tells who presents an assertion, and uses it up. Refuses with {@code invalid_client}, whatever the reason, and
+     * with 429 a client that asks too often.
      *
      * @param endpoint the path that it was sent to, whose address it may name as its audience
      */
@@ -59,10 +64,11 @@ final class ClientAuthenticator {
         }
         try {
             requireAssertion(client, assertion.jws(), endpoint);
-            return client;
         } catch (JoseException ex) {
             throw refuse(client.id(), endpoint, ex.code().value());
         }
+        limits.require(client);
+        return client;
     }
 
     /**
@@ -79,6 +85,9 @@ final class ClientAuthenticator {
                 && presented.certificate().filter(expected::matches).isPresent();
         if (!proven && !(client.isPublic() && FOR_PUBLIC_CLIENTS.contains(endpoint))) {
             throw refuse(client.id(), endpoint, expected == null ? "no_assertion" : "wrong_certificate");
+        }
+        if (proven) {
+            limits.require(client);
         }
         return client;
     }

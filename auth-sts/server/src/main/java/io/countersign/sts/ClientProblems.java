@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.server.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -20,5 +21,15 @@ final class ClientProblems {
                         "unauthenticated",
                         "A valid client assertion of the user service is required.")
                 .getBody();
+    }
+
+    @ExceptionHandler(TooManyRequestsException.class)
+    ResponseEntity<ProblemDetail> handle(TooManyRequestsException ex) {
+        ProblemDetail problem = ProblemException.of(
+                        HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", "This client asks more often than it may.")
+                .getBody();
+        return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
+                .header("Retry-After", ex.retryAfter())
+                .body(problem);
     }
 }

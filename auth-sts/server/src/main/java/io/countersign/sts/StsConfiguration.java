@@ -36,8 +36,8 @@ class StsConfiguration {
 
     @Bean
     ClientAuthenticator clientAuthenticator(
-            Clients clients, UsedAssertions used, StsProperties properties, Clock clock) {
-        return new ClientAuthenticator(clients, used, properties, clock);
+            Clients clients, UsedAssertions used, RateLimits limits, StsProperties properties, Clock clock) {
+        return new ClientAuthenticator(clients, used, limits, properties, clock);
     }
 
     @Bean

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.MemoryRateLimiter;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import org.springframework.core.io.Resource;
  * @param serviceToken Tokens that client_credentials issues.
  * @param exchange Tokens that are made of others.
  * @param transactionToken Tokens for one call through a trust domain.
+ * @param rateLimit How often somebody may ask.
  * @param trustedIssuers Issuers of other trust domains whose users may be acted for, by a short name for each.
  * @param clients Clients that may ask for tokens, by client id.
  */
@@ -48,6 +50,7 @@ record StsProperties(
         @DefaultValue ServiceToken serviceToken,
         @DefaultValue Exchange exchange,
         @DefaultValue TransactionToken transactionToken,
+        @DefaultValue RateLimit rateLimit,
         @DefaultValue Map<String, TrustedIssuerSettings> trustedIssuers,
         @DefaultValue Map<String, ClientSettings> clients) {
 
@@ -193,6 +196,40 @@ record StsProperties(
         TransactionToken {
             require(trustDomain, "sts.transaction-token.trust-domain");
             requirePositive(ttl, "sts.transaction-token.ttl");
+        }
+    }
+
+    /**
+     * How often somebody may ask. A whole second's worth may come at once.
+     *
+     * @param requestsPerSecondAndClient Requests a second of one client that has proven who it is.
+     * @param requestsPerSecondAndAddress Requests a second from one address, those refused later included.
+     * @param loginsPerSecondAndAddress Passwords a second that the login page takes from one address.
+     * @param maxCallers Clients and addresses that are remembered.
+     */
+    record RateLimit(
+            @DefaultValue("5000") int requestsPerSecondAndClient,
+            @DefaultValue("10000") int requestsPerSecondAndAddress,
+            @DefaultValue("20") int loginsPerSecondAndAddress,
+            @DefaultValue("100000") long maxCallers) {
+
+        RateLimit {
+            requireRate(requestsPerSecondAndClient, "requests-per-second-and-client");
+            requireRate(requestsPerSecondAndAddress, "requests-per-second-and-address");
+            requireRate(loginsPerSecondAndAddress, "logins-per-second-and-address");
+            if (maxCallers < 1) {
+                throw new CountersignConfigurationException(
+                        "sts.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
+            }
+        }
+
+        private static void requireRate(int rate, String name) {
+            if (rate < 1 || rate > MemoryRateLimiter.HIGHEST_RATE) {
+                throw new CountersignConfigurationException(
+                        "sts.rate-limit." + name,
+                        "It is " + rate + ".",
+                        "Set it to a number from 1 to " + MemoryRateLimiter.HIGHEST_RATE + ".");
+            }
         }
     }
 

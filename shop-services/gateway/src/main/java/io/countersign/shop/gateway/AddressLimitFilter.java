@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.server.ClientAddress;
 import io.countersign.server.ProblemWriter;
+import io.countersign.server.RateLimiter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

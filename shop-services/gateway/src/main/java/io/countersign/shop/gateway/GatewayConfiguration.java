@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.ProblemWriter;
+import io.countersign.server.RateLimiter;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.shop.forwarding.RouteTable;
 import java.util.List;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.server.MemoryRateLimiter;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import java.util.List;

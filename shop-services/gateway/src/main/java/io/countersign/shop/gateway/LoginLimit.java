@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.server.ClientAddress;
+import io.countersign.server.RateLimiter;
 import io.countersign.shop.forwarding.CostLimit;
 import java.text.Normalizer;
 import java.util.Locale;

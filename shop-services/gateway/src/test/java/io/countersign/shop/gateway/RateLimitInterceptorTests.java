@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.server.ProblemException;
+import io.countersign.server.RateLimiter;
 import io.countersign.test.TestCallers;
 import java.time.Duration;
 import java.util.ArrayList;

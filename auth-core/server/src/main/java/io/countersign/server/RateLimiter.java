@@ -1,11 +1,15 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.server;
 
 import java.time.Duration;
 
-/** Says who may call now. Safe for any number of threads. */
-interface RateLimiter {
+/**
+ * Says who may call now. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public interface RateLimiter {
 
     /**
      * Counts a call.

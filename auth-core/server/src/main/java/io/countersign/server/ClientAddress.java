@@ -1,12 +1,16 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.server;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Tells clients apart by their address. */
-final class ClientAddress {
+/**
+ * Tells clients apart by their address.
+ *
+ * @since 0.1
+ */
+public final class ClientAddress {
 
     private static final int IPV6_LENGTH = 16;
 
@@ -19,7 +23,7 @@ final class ClientAddress {
      *
      * @param remote the address of the peer as a literal: never a header's word
      */
-    static String of(String remote) {
+    public static String of(String remote) {
         if (remote.indexOf(':') < 0) {
             return remote;
         }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.shop.gateway;
+package io.countersign.server;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -14,10 +14,13 @@ import java.util.function.LongSupplier;
  * number, the time at which it will be full again (the generic cell rate algorithm), so nothing is locked and nothing runs in
  * the background. Callers are forgotten when their bucket has been full for a while, and the least recent ones when there are
  * too many.
+ *
+ * @since 0.1
  */
-final class MemoryRateLimiter implements RateLimiter {
+public final class MemoryRateLimiter implements RateLimiter {
 
-    static final int HIGHEST_RATE = 1_000_000;
+    /** The most calls a second that can be told apart. */
+    public static final int HIGHEST_RATE = 1_000_000;
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
@@ -32,7 +35,7 @@ final class MemoryRateLimiter implements RateLimiter {
      * @param maxCallers how many callers are remembered
      * @param nanoTime the time in nanoseconds, from any origin
      */
-    MemoryRateLimiter(int perSecond, long maxCallers, LongSupplier nanoTime) {
+    public MemoryRateLimiter(int perSecond, long maxCallers, LongSupplier nanoTime) {
         if (perSecond < 1 || perSecond > HIGHEST_RATE) {
             throw new IllegalArgumentException(
                     "The rate must be from 1 to " + HIGHEST_RATE + " calls a second but is " + perSecond);
@@ -64,7 +67,7 @@ final class MemoryRateLimiter implements RateLimiter {
     }
 
     /** How many callers are remembered now. */
-    long callers() {
+    public long callers() {
         buckets.cleanUp();
         return buckets.estimatedSize();
     }

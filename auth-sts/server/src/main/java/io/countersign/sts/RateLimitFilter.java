@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMessageConverter;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Refuses requests of an address that sends too many, before a signature is verified for them. */
+final class RateLimitFilter extends OncePerRequestFilter {
+
+    private static final Set<String> PATHS =
+            Set.of(Endpoints.TOKEN, Endpoints.INTROSPECT, Endpoints.REVOKE, Endpoints.LOGIN, Endpoints.LOGIN_PAGE);
+
+    private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();
+
+    private final RateLimits limits;
+
+    RateLimitFilter(RateLimits limits) {
+        this.limits = Objects.requireNonNull(limits, "limits cannot be null");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String path = request.getRequestURI();
+        Duration wait = HttpMethod.POST.matches(request.getMethod()) && PATHS.contains(path)
+                ? limits.request(request.getRemoteAddr(), path)
+                : Duration.ZERO;
+        if (wait.isZero()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        ServletServerHttpResponse answer = new ServletServerHttpResponse(response);
+        answer.setStatusCode(HttpStatus.TOO_MANY_REQUESTS);
+        answer.getHeaders().set("Retry-After", TooManyRequestsException.retryAfter(wait));
+        answer.getHeaders().setCacheControl("no-store");
+        converter.write(TooManyRequestsException.ERROR, null, answer);
+    }
+}

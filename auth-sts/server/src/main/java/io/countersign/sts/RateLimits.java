@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.server.ClientAddress;
+import io.countersign.server.MemoryRateLimiter;
+import io.countersign.server.RateLimiter;
+import java.time.Duration;
+import java.util.Objects;
+
+/** How often an address or a client may ask. */
+final class RateLimits {
+
+    private final RateLimiter addresses;
+
+    private final RateLimiter logins;
+
+    private final RateLimiter clients;
+
+    /**
+     * @param addresses for requests of any kind, before they are looked at
+     * @param logins for passwords typed into the login page, by address
+     * @param clients for requests of those who have proven who they are
+     */
+    RateLimits(RateLimiter addresses, RateLimiter logins, RateLimiter clients) {
+        this.addresses = Objects.requireNonNull(addresses, "addresses cannot be null");
+        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+    }
+
+    static RateLimits of(StsProperties.RateLimit settings) {
+        return new RateLimits(
+                limiter(settings.requestsPerSecondAndAddress(), settings),
+                limiter(settings.loginsPerSecondAndAddress(), settings),
+                limiter(settings.requestsPerSecondAndClient(), settings));
+    }
+
+    private static RateLimiter limiter(int perSecond, StsProperties.RateLimit settings) {
+        return new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime);
+    }
+
+    /**
+     * Counts a request.
+     *
+     * @param remote the address it comes from
+     * @return zero, or how long to wait
+     */
+    Duration request(String remote, String path) {
+        RateLimiter limiter = path.equals(Endpoints.LOGIN_PAGE) ? logins : addresses;
+        return limiter.acquire(ClientAddress.of(remote));
+    }
+
+    /** Counts a request of a client, or refuses it with 429. */
+    void require(Client client) {
+        Duration wait = clients.acquire(client.id());
+        if (!wait.isZero()) {
+            throw new TooManyRequestsException(wait);
+        }
+    }
+}

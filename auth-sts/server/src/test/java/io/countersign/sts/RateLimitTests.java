@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.countersign.sts.TestSts.Answer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RateLimitTests {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void tokenWhenAddressAsksTooOftenThen429WhateverItAsks() {
+        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+            for (String path : List.of(Endpoints.TOKEN, Endpoints.INTROSPECT, Endpoints.REVOKE, Endpoints.LOGIN)) {
+                assertTooMany(repeated(() -> sts.form(path, "token", "nonsense")));
+            }
+            assertThat(sts.get("/oauth2/jwks").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void tokenWhenClientAsksTooOftenThen429AndOthersGoOn() {
+        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=1")) {
+            assertTooMany(repeated(() -> sts.token("basket", "resource", "sts.shop.com")));
+            assertThat(sts.token("account", "resource", "sts.shop.com").status())
+                    .isEqualTo(200);
+            Answer login = repeated(() -> sts.login("USER"));
+            assertThat(login.status()).isEqualTo(429);
+            assertThat(login.header("Retry-After")).isEqualTo("1");
+            assertThat(login.header("Content-Type")).startsWith("application/problem+json");
+        }
+    }
+
+    @Test
+    void tokenWhenStrangerNamesAClientThenTheClientGoesOn() {
+        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=1")) {
+            String forged = TestSts.assertion(
+                    "account", claims -> claims.issuer("basket.shop.com").subject("basket.shop.com"));
+            for (int i = 0; i < 10; i++) {
+                assertThat(sts.form(
+                                        Endpoints.TOKEN,
+                                        "grant_type",
+                                        "client_credentials",
+                                        "client_assertion_type",
+                                        TestSts.JWT_BEARER,
+                                        "client_assertion",
+                                        forged)
+                                .status())
+                        .isEqualTo(401);
+            }
+            assertThat(sts.token("basket", "resource", "sts.shop.com").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void startWhenRateIsNoneThenFails() {
+        assertThatThrownBy(() -> TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=0"))
+                .hasStackTraceContaining("sts.rate-limit.requests-per-second-and-client");
+    }
+
+    /** The first answer of status 429 to requests one after the other: more than the limit lets through even if they are slow. */
+    private static Answer repeated(Supplier<Answer> request) {
+        return Stream.generate(request)
+                .limit(50)
+                .filter(answer -> answer.status() == 429)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assertTooMany(Answer answer) {
+        assertThat(answer.text("error")).isEqualTo("temporarily_unavailable");
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(answer.header("Content-Type")).startsWith("application/json");
+    }
+}
