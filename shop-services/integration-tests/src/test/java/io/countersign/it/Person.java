@@ -107,4 +107,9 @@ final class Person {
         return "{\"name\":\"Ann\",\"street\":\"Quay 1\",\"city\":\"Haven\",\"postcode\":\"12 345\",\"country\":\"%s\"}"
                 .formatted(country);
     }
+
+    /** The same user, logged in anew. */
+    Person withPassword(String changed) {
+        return new Person(shop, name, id, changed, shop.login(name, changed));
+    }
 }

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -31,23 +32,56 @@ final class StsClient {
 
     /** What the STS answers to a request of a client for a scope at a target. */
     Reply token(Service client, String target, String scope) {
-        String id = client.shortName() + ".shop.com";
-        URI endpoint = shop.url(Service.STS, "/oauth2/token");
-        return post(
-                endpoint,
-                Map.of(
-                        "grant_type",
-                        "client_credentials",
-                        "resource",
-                        target,
-                        "scope",
-                        scope,
-                        "client_id",
-                        id,
-                        "client_assertion_type",
-                        "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-                        "client_assertion",
-                        assertion(client, id, endpoint)));
+        return ask(Service.STS, client, ".shop.com", clientCredentials(target, scope));
+    }
+
+    /** What the delivery STS answers to a request of the delivery gateway. */
+    Reply deliveryToken(String target, String scope) {
+        return ask(Service.DELIVERY_STS, Service.DELIVERY_GATEWAY, ".delivery.com", clientCredentials(target, scope));
+    }
+
+    private static Map<String, String> clientCredentials(String target, String scope) {
+        return Map.of("grant_type", "client_credentials", "resource", target, "scope", scope);
+    }
+
+    /** What a client gets for a user's token at a target (RFC 8693). */
+    String exchanged(Service client, String token, String target) {
+        return ask(Service.STS, client, ".shop.com", exchange(token, target, "access_token"))
+                .expect(200)
+                .text("access_token");
+    }
+
+    /** The transaction token of the Shop that a client gets for a user's token. */
+    String transactionToken(Service client, String token) {
+        return ask(Service.STS, client, ".shop.com", exchange(token, "shop.com", "txn_token"))
+                .expect(200)
+                .text("access_token");
+    }
+
+    private static Map<String, String> exchange(String token, String audience, String type) {
+        return Map.of(
+                "grant_type",
+                "urn:ietf:params:oauth:grant-type:token-exchange",
+                "subject_token",
+                token,
+                "subject_token_type",
+                "urn:ietf:params:oauth:token-type:access_token",
+                "audience",
+                audience,
+                "scope",
+                "shop",
+                "requested_token_type",
+                "urn:ietf:params:oauth:token-type:" + type);
+    }
+
+    private Reply ask(Service sts, Service client, String domain, Map<String, String> parameters) {
+        String id = client.shortName() + domain;
+        URI endpoint = shop.url(sts, "/oauth2/token");
+        Map<String, String> form = new HashMap<>(parameters);
+        form.put("client_id", id);
+        form.put("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+        form.put("client_assertion", assertion(client, id, endpoint));
+        return post(endpoint, form);
     }
 
     private String assertion(Service client, String id, URI endpoint) {

@@ -117,7 +117,8 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return administrator;
     }
 
-    private String login(String name, String password) {
+    /** The token of a login, or nothing in a mode without one. */
+    String login(String name, String password) {
         if (settings.mode() == Mode.NONE) {
             return "";
         }
