@@ -58,13 +58,16 @@ final class RevocationLog {
 
     private Revocation insertSubject(String issuer, String subject, Instant before, Instant expiry) {
         long seq = next();
-        jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
+        // Twice in a second: what was issued in between, as from the first time on, has to end too.
+        long since = jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
                         + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
-                        + " before_at = excluded.before_at, expires_at = excluded.expires_at,"
-                        + " revoked_at = excluded.revoked_at")
+                        + " before_at = CASE WHEN excluded.before_at > subject_revocation.before_at"
+                        + " THEN excluded.before_at ELSE subject_revocation.before_at + 1000 END,"
+                        + " expires_at = excluded.expires_at, revoked_at = excluded.revoked_at RETURNING before_at")
                 .params(issuer, subject, seq, before.toEpochMilli(), expiry.toEpochMilli(), clock.millis())
-                .update();
-        return new Revocation.OfSubject(seq, issuer, subject, before, expiry);
+                .query(Long.class)
+                .single();
+        return new Revocation.OfSubject(seq, issuer, subject, Instant.ofEpochMilli(since), expiry);
     }
 
     /** The time before which no token of a subject counts; the epoch if all do. */

@@ -125,6 +125,15 @@ abstract class StateTests {
     }
 
     @Test
+    void addSubjectWhenTwiceInASecondThenWhatWasIssuedBetweenEndsToo() {
+        Revocation.OfSubject first = addSubject("eve", 1);
+        Revocation.OfSubject second = addSubject("eve", 1);
+
+        assertThat(second.before()).isEqualTo(first.before().plusSeconds(1));
+        assertThat(log.before("iss", "eve")).isEqualTo(second.before());
+    }
+
+    @Test
     void addSubjectWhenItsTokensHaveEndedThenForgotten() {
         long before = log.last();
         addSubject("ann", 1);

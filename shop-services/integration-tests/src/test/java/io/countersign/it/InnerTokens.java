@@ -47,8 +47,7 @@ final class InnerTokens {
             case TOKEN_EXCHANGE -> bearer(exchanged(person.token(), target));
             case TRANSACTION_TOKEN -> Map.of("Txn-Token", sts.transactionToken(Service.GATEWAY, person.token()));
             case SELF_ISSUED -> bearer(signed("si+jwt", target, Map.of("user", user(person))));
-            case NESTED -> bearer(
-                    signed("nested+jwt", target, Map.of("user", user(person), "token", person.token())));
+            case NESTED -> bearer(signed("nested+jwt", target, Map.of("user", user(person), "token", person.token())));
         };
     }
 
