@@ -74,8 +74,20 @@ final class StsClient {
                 "urn:ietf:params:oauth:token-type:" + type);
     }
 
+    /** The header by which the operator proves a right at the STS. */
+    Map<String, String> operator(String scope) {
+        String token = ask(Service.STS, "operator", ".shop.com", clientCredentials("sts.shop.com", scope))
+                .expect(200)
+                .text("access_token");
+        return Map.of("Service-Authorization", "Bearer " + token);
+    }
+
     private Reply ask(Service sts, Service client, String domain, Map<String, String> parameters) {
-        String id = client.shortName() + domain;
+        return ask(sts, client.shortName(), domain, parameters);
+    }
+
+    private Reply ask(Service sts, String client, String domain, Map<String, String> parameters) {
+        String id = client + domain;
         URI endpoint = shop.url(sts, "/oauth2/token");
         Map<String, String> form = new HashMap<>(parameters);
         form.put("client_id", id);
@@ -84,9 +96,9 @@ final class StsClient {
         return post(endpoint, form);
     }
 
-    private String assertion(Service client, String id, URI endpoint) {
+    private String assertion(String client, String id, URI endpoint) {
         try {
-            String jwk = Files.readString(shop.data().keys().resolve(client.shortName() + ".jwk"));
+            String jwk = Files.readString(shop.data().keys().resolve(client + ".jwk"));
             return JwtBuilder.ofType("JWT")
                     .issuer(id)
                     .subject(id)
