@@ -37,9 +37,14 @@ class CheckoutTests {
         "TOKEN_EXCHANGE, ML_DSA_65",
         "SHARED_JWT, ML_DSA_87"
     })
-    void checkoutWhenFundsAndStockSufficeThenOrderIsOnItsWayAndElseNothingChanges(Mode mode, JwsAlgorithm algorithm) {
+    void checkoutWhenFundsAndStockSufficeThenOrderIsOnItsWayAndLogoutEndsIt(Mode mode, JwsAlgorithm algorithm) {
         try (TestShop<LocalShop> shop = TestShop.local(data, mode, algorithm)) {
-            checkOut(shop, shop.person());
+            Person person = shop.person();
+
+            checkOut(shop, person);
+
+            person.call("POST", "/logout", null).expect(204);
+            assertThat(person.get("/basket/" + person.id()).status()).isEqualTo(mode == Mode.NONE ? 200 : 401);
         }
     }
 
