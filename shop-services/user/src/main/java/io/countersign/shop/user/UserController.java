@@ -82,7 +82,7 @@ class UserController {
     @PreAuthorize("@needs.service('user:authenticate')")
     @Operation(summary = "Check a password for the STS, whose page users log in on; the gateway has no route to this")
     ResponseEntity<AuthenticatedUser> authenticate(@Valid @RequestBody LoginRequest request) {
-        User user = users.authenticate(new Username(request.username()), request.pwd());
+        User user = sessions.authenticate(new Username(request.username()), request.pwd());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .body(new AuthenticatedUser(user.userId(), user.username(), user.roles()));

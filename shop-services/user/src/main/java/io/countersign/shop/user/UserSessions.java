@@ -33,12 +33,17 @@ class UserSessions {
 
     /** @throws ProblemException if there is no such user, it is not the user's password, or the STS issues no token */
     StsTokens.Token begin(Username username, String password) {
+        return tokens.issue(authenticate(username, password));
+    }
+
+    /** The user who is about to begin one. */
+    User authenticate(Username username, String password) {
         User user = users.authenticate(username, password);
         if (!revocations.deliver(user.userId())) {
             // What the STS hears only later would end this session too.
             throw UserProblems.stsUnavailable();
         }
-        return tokens.issue(user);
+        return user;
     }
 
     void changePassword(String userId, String from, String to) {
