@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.jose.KeySource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,24 +28,24 @@ public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
     }
 
-    /** What is left of a user's authorities: the scopes among those allowed. */
-    Set<String> ofUser(Set<String> authorities) {
-        return allowed(authorities, scopes);
+    /** What is left of a user: the scopes among those allowed. */
+    UserClaims admit(UserClaims user) {
+        String left = AccessTokens.words(user.scope()).stream()
+                .filter(scopes::contains)
+                .collect(Collectors.joining(" "));
+        return user.with(List.of(), left.isEmpty() ? null : left);
     }
 
     /** What is left of a service's authorities, which is nothing for a client that is not configured. */
     Set<String> ofService(String client, Set<String> authorities) {
-        return allowed(authorities, serviceScopes.getOrDefault(client, Set.of()));
+        Set<String> allowed = serviceScopes.getOrDefault(client, Set.of());
+        return authorities.stream()
+                .filter(authority ->
+                        authority.startsWith(SCOPE) && allowed.contains(authority.substring(SCOPE.length())))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     boolean knows(String client) {
         return serviceScopes.containsKey(client);
-    }
-
-    private static Set<String> allowed(Set<String> authorities, Set<String> scopes) {
-        return authorities.stream()
-                .filter(authority ->
-                        authority.startsWith(SCOPE) && scopes.contains(authority.substring(SCOPE.length())))
-                .collect(Collectors.toUnmodifiableSet());
     }
 }

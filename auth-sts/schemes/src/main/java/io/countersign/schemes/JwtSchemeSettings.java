@@ -86,19 +86,20 @@ public record JwtSchemeSettings(
     }
 
     /**
-     * What a user may do here: all that an issuer of the own domain says, and what is left of it where the issuer is foreign.
+     * A user with what it may do here, and for whom this service may act elsewhere: all that an issuer of the own domain says, and
+     * what is left of it where the issuer is foreign.
      *
      * @throws JoseException if nobody here trusts the user's issuer
      */
-    Set<String> authorities(UserClaims user) {
+    UserClaims admit(UserClaims user) {
         ForeignIssuer foreign = foreignIssuers.get(user.issuer());
         if (foreign != null) {
-            return foreign.ofUser(user.authorities());
+            return foreign.admit(user);
         }
         if (!issuers.containsKey(user.issuer())) {
             throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "nobody trusts the issuer of the user");
         }
-        return user.authorities();
+        return user;
     }
 
     /** A verifier of tokens of a type that the own issuers made for one of the audiences. */

@@ -44,14 +44,14 @@ final class NestedReader implements CredentialReader {
     public VerifiedCredential read(JwtCredential own, Jwt outer, KeySource keys) {
         String token = innerToken(outer);
         Jwt jwt = verify(token);
-        UserClaims user = UserTokens.user(jwt);
+        UserClaims user = settings.admit(UserTokens.user(jwt));
         requireSame(user, outer);
         SubjectToken subject = new SubjectToken(
                 token, SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), TokenDigest.of(context, token));
         Caller caller = new Caller(
                 user.user(),
                 peers.chain(outer),
-                settings.authorities(user),
+                user.authorities(),
                 AccessTokens.others(jwt),
                 WorkloadTokens.earlier(outer.expiresAt(), jwt.expiresAt()),
                 Confirmations.of(jwt),

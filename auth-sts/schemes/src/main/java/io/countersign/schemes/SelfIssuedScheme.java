@@ -87,7 +87,7 @@ public final class SelfIssuedScheme implements CredentialScheme {
         Caller caller = new Caller(
                 user == null ? null : user.user(),
                 chain,
-                user == null ? Set.of() : settings.authorities(user),
+                user == null ? Set.of() : user.authorities(),
                 Map.of(),
                 user == null ? jwt.expiresAt() : WorkloadTokens.earlier(jwt.expiresAt(), user.expiry()),
                 new SenderBinding.Bearer(),
@@ -109,7 +109,7 @@ public final class SelfIssuedScheme implements CredentialScheme {
         if (!peers.assertsUsers(jwt)) {
             throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say for whom it acts");
         }
-        UserClaims user = UserClaims.asserted(claims);
+        UserClaims user = settings.admit(UserClaims.asserted(claims));
         if (!settings.clock().instant().isBefore(user.expiry().plus(settings.clockSkew()))) {
             throw new JoseException(RefusalCode.EXPIRED, "the right of the user is over");
         }

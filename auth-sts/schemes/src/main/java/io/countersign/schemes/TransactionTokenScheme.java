@@ -90,13 +90,13 @@ public final class TransactionTokenScheme implements CredentialScheme {
                 || jwt.claims().containsKey("cnf")) {
             throw AccessTokens.invalid();
         }
-        UserClaims user = UserClaims.of(jwt);
+        UserClaims user = settings.admit(UserClaims.of(jwt));
         SubjectToken subject =
                 new SubjectToken(own.token(), SubjectToken.TRANSACTION_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
         Caller caller = new Caller(
                 user.user(),
                 List.of(new Caller.Workload(AccessTokens.requireWord(workload))),
-                settings.authorities(user),
+                user.authorities(),
                 AccessTokens.others(jwt),
                 jwt.expiresAt(),
                 new SenderBinding.Bearer(),

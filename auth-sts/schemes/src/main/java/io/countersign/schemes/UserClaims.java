@@ -68,6 +68,10 @@ record UserClaims(
                 time(claims, "exp"));
     }
 
+    UserClaims with(List<String> otherRoles, @Nullable String otherScope) {
+        return new UserClaims(issuer, subject, username, otherRoles, otherScope, session, issuedAt, expiry);
+    }
+
     private static String required(JsonObject claims, String name) {
         String value = claims.string(name);
         if (value == null || value.isEmpty()) {

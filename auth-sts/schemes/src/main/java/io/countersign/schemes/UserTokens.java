@@ -57,13 +57,13 @@ final class UserTokens implements CredentialReader {
 
     @Override
     public VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
-        UserClaims user = user(jwt);
+        UserClaims user = settings.admit(user(jwt));
         SubjectToken subject =
                 new SubjectToken(own.token(), SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
         Caller caller = new Caller(
                 user.user(),
                 AccessTokens.actors(jwt),
-                settings.authorities(user),
+                user.authorities(),
                 AccessTokens.others(jwt),
                 jwt.expiresAt(),
                 Confirmations.of(jwt),

@@ -12,6 +12,8 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.TestInboundRequest;
@@ -84,6 +86,20 @@ class CrossDomainSchemeTests extends CredentialSchemeCompatibilityKit {
 
         assertThat(caller.authorities()).containsExactly("SCOPE_shop");
         assertThat(caller.user()).isEqualTo(new Caller.User(TestPeer.FOREIGN, "alice-id", "alice"));
+    }
+
+    @Test
+    void propagateWhenIssuerIsForeignThenNoMoreIsSaidOfTheUserThanIsAdmitted() {
+        JwtBuilder token = foreigner().claim("roles", List.of("ADMIN")).claim("scope", "shop account:debit");
+        Caller caller = accepted(bearer(TestPeer.PRODUCT.sign(token)));
+        SelfIssuedScheme signed =
+                new SelfIssuedScheme(TestIssuer.settings(foreign, clock), Map.of(), TestPeer.BASKET.tokens(clock));
+        TestOutboundRequest next = TestOutboundRequest.to(reachable());
+        assertThat(signed.propagate(caller, next)).isInstanceOf(Propagation.Done.class);
+        String sent =
+                Objects.requireNonNull(next.headers().get("Authorization")).substring("Bearer ".length());
+        JsonObject user = (JsonObject) CompactJws.parse(sent).unverifiedClaims().get("user");
+        assertThat(user).containsEntry("scope", "shop").doesNotContainKey("roles");
     }
 
     @Test
