@@ -35,7 +35,7 @@ final class RateLimitFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String path = request.getRequestURI();
         Duration wait = HttpMethod.POST.matches(request.getMethod()) && PATHS.contains(path)
-                ? limits.request(request.getRemoteAddr(), path)
+                ? limits.request(request.getRemoteAddr())
                 : Duration.ZERO;
         if (wait.isZero()) {
             chain.doFilter(request, response);

@@ -13,25 +13,20 @@ final class RateLimits {
 
     private final RateLimiter addresses;
 
-    private final RateLimiter logins;
-
     private final RateLimiter clients;
 
     /**
      * @param addresses for requests of any kind, before they are looked at
-     * @param logins for passwords typed into the login page, by address
      * @param clients for requests of those who have proven who they are
      */
-    RateLimits(RateLimiter addresses, RateLimiter logins, RateLimiter clients) {
+    RateLimits(RateLimiter addresses, RateLimiter clients) {
         this.addresses = Objects.requireNonNull(addresses, "addresses cannot be null");
-        this.logins = Objects.requireNonNull(logins, "logins cannot be null");
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
     }
 
     static RateLimits of(StsProperties.RateLimit settings) {
         return new RateLimits(
                 limiter(settings.requestsPerSecondAndAddress(), settings),
-                limiter(settings.loginsPerSecondAndAddress(), settings),
                 limiter(settings.requestsPerSecondAndClient(), settings));
     }
 
@@ -45,9 +40,8 @@ final class RateLimits {
      * @param remote the address it comes from
      * @return zero, or how long to wait
      */
-    Duration request(String remote, String path) {
-        RateLimiter limiter = path.equals(Endpoints.LOGIN_PAGE) ? logins : addresses;
-        return limiter.acquire(ClientAddress.of(remote));
+    Duration request(String remote) {
+        return addresses.acquire(ClientAddress.of(remote));
     }
 
     /** Counts a request of a client, or refuses it with 429. */

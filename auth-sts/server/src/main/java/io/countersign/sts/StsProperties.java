@@ -204,19 +204,16 @@ record StsProperties(
      *
      * @param requestsPerSecondAndClient Requests a second of one client that has proven who it is.
      * @param requestsPerSecondAndAddress Requests a second from one address, those refused later included.
-     * @param loginsPerSecondAndAddress Passwords a second that the login page takes from one address.
      * @param maxCallers Clients and addresses that are remembered.
      */
     record RateLimit(
             @DefaultValue("5000") int requestsPerSecondAndClient,
             @DefaultValue("10000") int requestsPerSecondAndAddress,
-            @DefaultValue("20") int loginsPerSecondAndAddress,
             @DefaultValue("100000") long maxCallers) {
 
         RateLimit {
             requireRate(requestsPerSecondAndClient, "requests-per-second-and-client");
             requireRate(requestsPerSecondAndAddress, "requests-per-second-and-address");
-            requireRate(loginsPerSecondAndAddress, "logins-per-second-and-address");
             if (maxCallers < 1) {
                 throw new CountersignConfigurationException(
                         "sts.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
