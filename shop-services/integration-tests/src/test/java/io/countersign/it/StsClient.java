@@ -112,7 +112,7 @@ final class StsClient {
         }
     }
 
-    private static Reply post(URI endpoint, Map<String, String> form) {
+    static Reply post(URI endpoint, Map<String, String> form) {
         String body = form.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
