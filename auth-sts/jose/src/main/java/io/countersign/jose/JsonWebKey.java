@@ -128,6 +128,19 @@ public final class JsonWebKey {
         return algorithm;
     }
 
+    /**
+     * The one algorithm that its {@code alg} and kind restrict it to: {@code EdDSA} on a key of Ed448 is {@link JwsAlgorithm#ED448}.
+     *
+     * @throws IllegalArgumentException if it has no {@code alg}, or that of something else than signatures
+     */
+    public JwsAlgorithm signatureAlgorithm() {
+        if (algorithm == null) {
+            throw new IllegalArgumentException(this + " has no alg");
+        }
+        JwsAlgorithm named = JwsAlgorithm.of(algorithm);
+        return named == JwsAlgorithm.EDDSA && material.fits(JwsAlgorithm.ED448) ? JwsAlgorithm.ED448 : named;
+    }
+
     /** The {@code use} of it, such as {@code sig}, if it is restricted. */
     public @Nullable String use() {
         return use;

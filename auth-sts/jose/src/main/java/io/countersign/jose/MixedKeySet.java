@@ -32,7 +32,7 @@ public final class MixedKeySet implements KeySource {
 
     /** The first key's algorithm is told as that of the set, which must not be empty. */
     public MixedKeySet(JwkSet set) {
-        this(set, algorithmOf(set.keys().getFirst()));
+        this(set, set.keys().getFirst().signatureAlgorithm());
     }
 
     /**
@@ -47,7 +47,7 @@ public final class MixedKeySet implements KeySource {
     public MixedKeySet(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
         List<Lookup.Found> found = set.keys().stream()
-                .map(key -> new Lookup.Found(new VerificationKey(key, algorithmOf(key), providers)))
+                .map(key -> new Lookup.Found(new VerificationKey(key, key.signatureAlgorithm(), providers)))
                 .toList();
         this.keys = Set.copyOf(found.stream().map(Lookup.Found::key).toList());
         this.unnamed = unnamed(found);
@@ -63,14 +63,6 @@ public final class MixedKeySet implements KeySource {
             throw new IllegalArgumentException("Several keys without an id cannot be told apart");
         }
         return candidates.isEmpty() ? NOT_FOUND : candidates.getFirst();
-    }
-
-    private static JwsAlgorithm algorithmOf(JsonWebKey key) {
-        String alg = key.algorithm();
-        if (alg == null) {
-            throw new IllegalArgumentException(key + " has no alg");
-        }
-        return JwsAlgorithm.of(alg);
     }
 
     private void add(Lookup.Found found) {

@@ -62,6 +62,24 @@ class JsonWebKeyTests {
         assertThatIllegalArgumentException().isThrownBy(() -> new JwsSigner(key.toPublic(), algorithm));
     }
 
+    @ParameterizedTest
+    @EnumSource(JwsAlgorithm.class)
+    void signatureAlgorithmWhenKeyOfAnAlgorithmThenThat(JwsAlgorithm algorithm) {
+        assertThat(TestTokens.key(algorithm).signatureAlgorithm()).isEqualTo(algorithm);
+    }
+
+    @Test
+    void signatureAlgorithmWhenEdDsaThenByTheCurve() {
+        JsonWebKey key = JsonWebKey.parse(
+                TestTokens.key(JwsAlgorithm.ED448).toSecretJson().replace("\"alg\":\"Ed448\"", "\"alg\":\"EdDSA\""));
+
+        assertThat(key.signatureAlgorithm()).isEqualTo(JwsAlgorithm.ED448);
+        assertThat(key.signs(JwsAlgorithm.ED448)).isTrue();
+        assertThat(key.signs(JwsAlgorithm.EDDSA)).isFalse();
+        assertThat(new MixedKeySet(JwkSet.of(key.toPublic())).hasKeysFor("EdDSA"))
+                .isTrue();
+    }
+
     @Test
     void toPublicWhenSecretThenFailsAndIsLeftOutOfSets() {
         JsonWebKey secret = TestTokens.key(JwsAlgorithm.HS256);

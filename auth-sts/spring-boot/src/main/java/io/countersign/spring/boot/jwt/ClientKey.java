@@ -5,7 +5,6 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ final class ClientKey {
         }
         try {
             JsonWebKey key = JsonWebKey.parse(JwtSettings.read(KEY, file));
-            return new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")), providers);
+            return new JwsSigner(key, key.signatureAlgorithm(), providers);
         } catch (JoseException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     KEY,
