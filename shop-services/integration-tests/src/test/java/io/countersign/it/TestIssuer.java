@@ -50,9 +50,9 @@ final class TestIssuer implements AutoCloseable {
     Map<String, String> trust() {
         return Map.of(
                 "countersign.jwt.issuers[0].issuer",
-                "${shop.sts}",
+                "${shop.sts:${shop.url.sts}}",
                 "countersign.jwt.issuers[0].jwk-set-uri",
-                "${shop.sts}/oauth2/jwks",
+                "${shop.sts:${shop.url.sts}}/oauth2/jwks",
                 "countersign.jwt.issuers[1].issuer",
                 name(),
                 "countersign.jwt.issuers[1].jwk-set-uri",
