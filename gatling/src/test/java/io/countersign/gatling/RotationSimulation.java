@@ -73,8 +73,11 @@ public final class RotationSimulation extends Simulation {
         authorization.set(Seed.login(shop, seed.shoppers().getFirst()));
         say("Tokens are those of the new key");
         TimeUnit.MILLISECONDS.sleep(pause.toMillis());
-        sts().destroy();
-        say("The STS was ended");
+        ProcessHandle sts = sts();
+        sts.destroy();
+        // While it shuts down it answers still.
+        sts.onExit().join();
+        say("The STS has ended");
         Instant ended = Instant.now();
         while (operator.publishedKeys().isEmpty()) {
             TimeUnit.MILLISECONDS.sleep(100);
