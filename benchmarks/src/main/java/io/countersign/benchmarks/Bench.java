@@ -4,6 +4,7 @@ package io.countersign.benchmarks;
 
 import io.countersign.benchmarks.jwt.JwtCommand;
 import io.countersign.benchmarks.shop.ShopCommand;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
         description = "Measures this project beside others, in one run on this machine.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
+        versionProvider = Bench.Version.class,
         subcommands = {JwtCommand.class, ShopCommand.class})
 public final class Bench {
 
@@ -25,5 +27,15 @@ public final class Bench {
     /** Runs a command and returns its exit code: 0, 1 for a failure, 2 for a command line that makes no sense. */
     public static int run(String... arguments) {
         return new CommandLine(new Bench()).execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+    }
+
+    /** That of the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = Bench.class.getPackage().getImplementationVersion();
+            return new String[] {"countersign " + Objects.requireNonNullElse(version, "of this build")};
+        }
     }
 }

@@ -43,9 +43,7 @@ public final class ShopCommand implements Callable<Integer> {
             names = "--peers",
             paramLabel = "V",
             split = ",",
-            arity = "0..*",
-            description =
-                    "Which variants of the peer: none, user, per-call; all by default, no value for none of them.")
+            description = "Which variants of the peer: none, user, per-call; all by default, '--peers=' for no peer.")
     private List<String> peers = FlaskShop.VARIANTS;
 
     @Option(
