@@ -17,7 +17,10 @@ public interface InboundRequest {
     /** The method, in capitals. */
     String method();
 
-    /** The address that the caller asked for, with its query. */
+    /**
+     * The address that the caller asked for, with its query. Host and scheme are those that this service is configured to be reached at;
+     * where it is not told, they are what the caller says, which proves nothing.
+     */
     URI uri();
 
     /**

@@ -8,13 +8,16 @@ import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CountersignConfigurer;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
+import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceTargets;
+import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
@@ -64,6 +67,13 @@ public final class CountersignAutoConfiguration {
     @ConditionalOnMissingBean
     RequestLimits countersignRequestLimits(CountersignProperties properties) {
         return RequiredProperties.limits(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnProperty("countersign.url")
+    ServiceAddress countersignServiceAddress(CountersignProperties properties) {
+        return RequiredProperties.address(Objects.requireNonNull(properties.url(), "the condition says it is there"));
     }
 
     @Bean

@@ -15,6 +15,8 @@ import org.springframework.util.unit.DataSize;
  * What an application says of its callers, of the services it calls, and of itself.
  *
  * @param serviceId Name of this service as it stands in audiences, such as account.shop.com. Required.
+ * @param url Address that callers reach this service at: scheme, host and port. Required for proofs of possession (DPoP), which are
+ *     made for an address.
  * @param accept Credential schemes that callers may use, in the order they are tried. Required; "none" stands alone.
  * @param propagate Scheme that outgoing calls carry. The first accepted by default.
  * @param services Services that this one calls, by service id. A call to any other address fails.
@@ -29,6 +31,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("countersign")
 public record CountersignProperties(
         @Nullable String serviceId,
+        @Nullable URI url,
         @DefaultValue List<String> accept,
         @Nullable String propagate,
         @DefaultValue Map<String, Service> services,

@@ -6,6 +6,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.RequestLimits;
+import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceTarget;
 import io.countersign.spring.security.ServiceTargets;
 import java.net.URI;
@@ -62,6 +63,17 @@ final class RequiredProperties {
                     property,
                     "'" + id + "' is not a service id.",
                     "Use a lower-case DNS name such as orders.example.com.");
+        }
+    }
+
+    static ServiceAddress address(URI url) {
+        try {
+            return new ServiceAddress(url);
+        } catch (IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    "countersign.url",
+                    ex.getMessage() + ".",
+                    "Use the address that callers use, such as https://orders.example.com.");
         }
     }
 

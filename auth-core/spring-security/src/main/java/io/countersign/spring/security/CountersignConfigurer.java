@@ -45,7 +45,7 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  *
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId}, {@link ServiceCredential},
- *       {@link RequestLimits}, {@link CredentialAuthenticationProvider} and {@link CredentialObservations}; all but the first two are
+ *       {@link RequestLimits}, {@link ServiceAddress}, {@link CredentialAuthenticationProvider} and {@link CredentialObservations}; all but the first two are
  *       optional
  * </ul>
  *
@@ -144,8 +144,8 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
                 schemes(context), optional(context, ServiceCredential.class), observations);
         CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
                 .getIfAvailable(() -> new CredentialAuthenticationProvider(observations));
-        CredentialAuthenticationFilter filter =
-                new CredentialAuthenticationFilter(converter, provider, failures(context), limits(context));
+        CredentialAuthenticationFilter filter = new CredentialAuthenticationFilter(
+                converter, provider, failures(context), limits(context), optional(context, ServiceAddress.class));
         http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
     }
 

@@ -41,21 +41,25 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
 
     private final RequestLimits limits;
 
+    private final @Nullable ServiceAddress address;
+
     CredentialAuthenticationFilter(
             CredentialAuthenticationConverter converter,
             CredentialAuthenticationProvider provider,
             AuthenticationFailureHandler failures,
-            RequestLimits limits) {
+            RequestLimits limits,
+            @Nullable ServiceAddress address) {
         this.converter = Objects.requireNonNull(converter, "converter cannot be null");
         this.provider = Objects.requireNonNull(provider, "provider cannot be null");
         this.failures = Objects.requireNonNull(failures, "failures cannot be null");
         this.limits = Objects.requireNonNull(limits, "limits cannot be null");
+        this.address = address;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        ServletInboundRequest inbound = new ServletInboundRequest(request, limits);
+        ServletInboundRequest inbound = new ServletInboundRequest(request, limits, address);
         try {
             Authentication authentication = authenticate(inbound);
             if (authentication != null) {

@@ -22,13 +22,17 @@ final class ServletInboundRequest implements InboundRequest {
 
     private final RequestLimits limits;
 
+    private final @Nullable ServiceAddress address;
+
     private @Nullable URI uri;
 
     private @Nullable BufferedBodyRequest buffered;
 
-    ServletInboundRequest(HttpServletRequest request, RequestLimits limits) {
+    /** @param address where this service is reached, or {@code null} to believe the request */
+    ServletInboundRequest(HttpServletRequest request, RequestLimits limits, @Nullable ServiceAddress address) {
         this.request = request;
         this.limits = limits;
+        this.address = address;
     }
 
     /** The request to hand on: with its body still to be read. */
@@ -50,10 +54,10 @@ final class ServletInboundRequest implements InboundRequest {
     }
 
     private URI parse() {
-        StringBuffer address = request.getRequestURL();
+        String target = address == null ? request.getRequestURL().toString() : address.url() + request.getRequestURI();
         String query = request.getQueryString();
         try {
-            return URI.create(query == null ? address.toString() : address + "?" + query);
+            return URI.create(query == null ? target : target + "?" + query);
         } catch (IllegalArgumentException ex) {
             throw UnreadableRequestException.address();
         }

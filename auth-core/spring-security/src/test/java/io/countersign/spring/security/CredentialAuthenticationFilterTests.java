@@ -260,6 +260,7 @@ class CredentialAuthenticationFilterTests {
                 new CredentialAuthenticationConverter(schemes, service, CredentialObservations.NOOP),
                 new CredentialAuthenticationProvider(CredentialObservations.NOOP),
                 failures,
-                RequestLimits.DEFAULT);
+                RequestLimits.DEFAULT,
+                null);
     }
 }

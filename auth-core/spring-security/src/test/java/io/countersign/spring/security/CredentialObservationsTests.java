@@ -106,7 +106,7 @@ class CredentialObservationsTests {
     private void judge(FakeScheme scheme) {
         CredentialSchemes schemes = new CredentialSchemes(List.of(scheme), List.of("one"), null);
         CredentialAuthenticationToken token = new CredentialAuthenticationConverter(schemes, null, observations)
-                .convert(new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT));
+                .convert(new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT, null));
         if (token != null) {
             new CredentialAuthenticationProvider(observations).authenticate(token);
         }

@@ -64,6 +64,7 @@ class GatewayTests {
         List<String> arguments = new ArrayList<>(tokens.properties());
         arguments.addAll(List.of(
                 "--server.port=0",
+                "--countersign.url=https://shop.example",
                 "--countersign.client.read-timeout=300ms",
                 "--shop.gateway.rate-limit.requests-per-second=100000",
                 "--shop.gateway.rate-limit.requests-per-second-and-address=100000",
@@ -500,7 +501,7 @@ class GatewayTests {
         JsonWebKey key = JsonWebKey.generate(JwsAlgorithm.ES256);
         DpopProver prover = new DpopProver(new JwsSigner(key, JwsAlgorithm.ES256), Clock.systemUTC());
         String token = tokens.bound("ann", prover);
-        String proof = prover.proof("POST", uri("/logout"), token);
+        String proof = prover.proof("POST", URI.create("https://shop.example/logout"), token);
 
         HttpResponse<String> response = send("POST", "/logout", "", "Authorization", "DPoP " + token, "DPoP", proof);
 

@@ -22,6 +22,7 @@ import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.RequestLimits;
+import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTargets;
 import java.time.Clock;
@@ -114,10 +115,13 @@ public final class CountersignJwtAutoConfiguration {
     SenderRules senderRules(
             CountersignJwtProperties properties,
             DpopProofs proofs,
+            ObjectProvider<ServiceAddress> address,
             ObjectProvider<JwtPeers> peers,
             Environment environment) {
-        SenderSettings.check(properties, ChosenSchemes.of(environment), peers);
-        return new SenderRules(proofs, properties.requireSenderConstraint());
+        boolean addressed = address.getIfAvailable() != null;
+        SenderSettings.check(properties, addressed, ChosenSchemes.of(environment), peers);
+        // Without an address a proof made for another service could be shown here.
+        return new SenderRules(addressed ? proofs : null, properties.requireSenderConstraint());
     }
 
     @Bean

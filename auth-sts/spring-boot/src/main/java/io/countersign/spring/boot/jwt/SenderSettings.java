@@ -14,7 +14,18 @@ final class SenderSettings {
 
     private SenderSettings() {}
 
-    static void check(CountersignJwtProperties properties, ChosenSchemes chosen, ObjectProvider<JwtPeers> peers) {
+    /** @param addressed whether it is known which proofs are for this service */
+    static void check(
+            CountersignJwtProperties properties,
+            boolean addressed,
+            ChosenSchemes chosen,
+            ObjectProvider<JwtPeers> peers) {
+        if (properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.DPOP && !addressed) {
+            throw JwtSettings.wrong(
+                    "countersign.url",
+                    "countersign.jwt.sender-constraint is dpop, and it is not set: no proof could be told to be for this service.",
+                    "Set it to the address that callers use, such as https://orders.example.com.");
+        }
         if (properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.MTLS
                 && properties.http().sslBundle() == null) {
             throw JwtSettings.wrong(

@@ -143,6 +143,7 @@ class SchemeSettingsTests {
                 "nested.encryption=ECDH-ES; decryption-key-location",
                 "nested.decryption-key-location=file:/no/such/file; encryption",
                 "sender-constraint=mtls; ssl-bundle",
+                "sender-constraint=dpop; countersign.url",
                 "require-sender-constraint=true; transaction-token",
                 "outgoing.max-entries=0; outgoing",
                 "dpop.max-proofs=0; dpop.max-proofs",

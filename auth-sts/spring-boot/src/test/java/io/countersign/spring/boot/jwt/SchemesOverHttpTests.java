@@ -39,8 +39,10 @@ class SchemesOverHttpTests {
         Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
         HttpClient client = HttpClient.newHttpClient();
         properties.put("countersign.accept", "cross-domain,self-issued,nested,transaction-token");
+        properties.put("countersign.url", TestService.URL);
         account = new TestService(properties, client);
         properties.put("countersign.accept", "token-exchange");
+        properties.remove("countersign.url");
         exchange = new TestService(properties, client);
         account.revocations().revoke(TestDomain.ISSUER, "revoked", Instant.now().plusSeconds(900));
     }
@@ -183,10 +185,10 @@ class SchemesOverHttpTests {
     @Test
     void requestWhenProvedThenAcceptedOnceForEachProof() {
         String token = bound();
-        String proof = DOMAIN.basket.proof("GET", account.address("/me"), token);
+        String proof = DOMAIN.basket.proof("GET", TestService.place("/me"), token);
         assertThat(get("/me", proved(token, proof)).statusCode()).isEqualTo(200);
         assertThat(get("/me", proved(token, proof)).statusCode()).isEqualTo(401);
-        String another = DOMAIN.basket.proof("GET", account.address("/me"), token);
+        String another = DOMAIN.basket.proof("GET", TestService.place("/me"), token);
         assertThat(get("/me?with=query", proved(token, another)).statusCode()).isEqualTo(200);
         assertThat(get("/me", bearer(token)).statusCode()).isEqualTo(401);
     }
@@ -194,18 +196,18 @@ class SchemesOverHttpTests {
     @Test
     void requestWhenProofIsForAnythingElseThen401ThoughTheTokenIsRemembered() {
         String token = bound();
-        String good = DOMAIN.basket.proof("GET", account.address("/me"), token);
+        String good = DOMAIN.basket.proof("GET", TestService.place("/me"), token);
         assertThat(get("/me", proved(token, good)).statusCode()).isEqualTo(200);
         Clock old = Clock.fixed(Instant.now().minus(Duration.ofMinutes(5)), ZoneOffset.UTC);
         Clock early = Clock.fixed(Instant.now().plus(Duration.ofMinutes(5)), ZoneOffset.UTC);
         for (String proof : List.of(
-                DOMAIN.basket.proof("POST", account.address("/me"), token),
-                DOMAIN.basket.proof("GET", account.address("/admin"), token),
-                DOMAIN.basket.proof("GET", account.address("/me"), DOMAIN.issuer.sign(DOMAIN.user())),
-                DOMAIN.basket.proof("GET", account.address("/me"), token, old),
-                DOMAIN.basket.proof("GET", account.address("/me"), token, early),
-                DOMAIN.product.proof("GET", account.address("/me"), token),
-                TestDomain.altered(DOMAIN.basket.proof("GET", account.address("/me"), token)),
+                DOMAIN.basket.proof("POST", TestService.place("/me"), token),
+                DOMAIN.basket.proof("GET", TestService.place("/admin"), token),
+                DOMAIN.basket.proof("GET", TestService.place("/me"), DOMAIN.issuer.sign(DOMAIN.user())),
+                DOMAIN.basket.proof("GET", TestService.place("/me"), token, old),
+                DOMAIN.basket.proof("GET", TestService.place("/me"), token, early),
+                DOMAIN.product.proof("GET", TestService.place("/me"), token),
+                TestDomain.altered(DOMAIN.basket.proof("GET", TestService.place("/me"), token)),
                 "nonsense")) {
             assertThat(get("/me", proved(token, proof)).statusCode()).isEqualTo(401);
         }
@@ -227,6 +229,23 @@ class SchemesOverHttpTests {
         }
         String foreign = DOMAIN.foreign.sign(DOMAIN.foreigner());
         assertThat(exchange.get("/me", "Authorization", "Bearer " + foreign).statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void requestWhenProofIsForTheHostThatTheCallerNamesThen401() {
+        String token = bound();
+        String proof = DOMAIN.basket.proof("GET", account.address("/me"), token);
+        assertThat(get("/me", proved(token, proof)).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void requestWhenServiceDoesNotKnowItsAddressThenNoProofCounts() {
+        String token = DOMAIN.issuer.sign(
+                DOMAIN.user().audience("account.shop.com").claim("cnf", Map.of("jkt", DOMAIN.basket.thumbprint())));
+        String proof = DOMAIN.basket.proof("GET", exchange.address("/me"), token);
+        assertThat(exchange.get("/me", "Authorization", "DPoP " + token, "DPoP", proof)
+                        .statusCode())
                 .isEqualTo(401);
     }
 

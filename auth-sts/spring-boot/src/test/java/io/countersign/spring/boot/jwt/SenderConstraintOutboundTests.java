@@ -49,6 +49,7 @@ class SenderConstraintOutboundTests {
         Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
         properties.put("countersign.accept", "shared-jwt");
         properties.put("countersign.jwt.sender-constraint", "dpop");
+        properties.put("countersign.url", TestService.URL);
         properties.put(
                 "countersign.jwt.client.token-uri",
                 "http://127.0.0.1:" + sts.getAddress().getPort() + "/oauth2/token");
@@ -104,7 +105,7 @@ class SenderConstraintOutboundTests {
         assertThat(account.get("/debit", "Service-Authorization", "DPoP " + token)
                         .statusCode())
                 .isEqualTo(401);
-        String proof = DOMAIN.basket.proof("GET", account.address("/debit"), token);
+        String proof = DOMAIN.basket.proof("GET", TestService.place("/debit"), token);
         assertThat(account.get("/debit", "Service-Authorization", "DPoP " + token, "Service-DPoP", proof)
                         .statusCode())
                 .isEqualTo(401);
@@ -132,7 +133,7 @@ class SenderConstraintOutboundTests {
         return TestOutboundRequest.to(
                 new ServiceId("account.shop.com"),
                 "GET",
-                account.address("/debit").toString(),
+                TestService.place("/debit").toString(),
                 "");
     }
 

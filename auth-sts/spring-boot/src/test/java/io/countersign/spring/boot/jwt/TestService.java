@@ -25,6 +25,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** A service with the starter on a port of its own. */
 final class TestService implements AutoCloseable {
 
+    /** The value of {@code countersign.url} in these tests. */
+    static final String URL = "https://account.example";
+
     private final ConfigurableApplicationContext context;
 
     private final HttpClient client;
@@ -52,6 +55,11 @@ final class TestService implements AutoCloseable {
 
     URI address(String path) {
         return URI.create(scheme + "://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
+    }
+
+    /** Where proofs are made for: what the service is configured to be reached at, whatever address the request goes to. */
+    static URI place(String path) {
+        return URI.create(URL + path);
     }
 
     HttpResponse<String> get(String path, String... headers) {
