@@ -10,7 +10,10 @@ import io.countersign.launcher.Mode;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +49,29 @@ class CheckoutTests {
             person.call("POST", "/logout", null).expect(204);
             assertThat(person.get("/basket/" + person.id()).status()).isEqualTo(mode == Mode.NONE ? 200 : 401);
         }
+    }
+
+    @Test
+    void checkoutWhenTokensBetweenServicesAreBoundToTheirSendersThenItGoesThroughAll() {
+        try (TestShop<LocalShop> shop = bound(Map.of())) {
+            checkOut(shop, shop.person());
+        }
+    }
+
+    /** So the proofs of the test before counted for something. */
+    @Test
+    void checkoutWhenProofsAreForOtherAddressesThenNoServiceTakesThem() {
+        try (TestShop<LocalShop> shop = bound(Map.of("countersign.url", "https://elsewhere.example"))) {
+            Person person = shop.person();
+
+            assertThat(person.get("/basket/" + person.id()).status()).isEqualTo(401);
+        }
+    }
+
+    private TestShop<LocalShop> bound(Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(more);
+        properties.put("countersign.jwt.sender-constraint", "dpop");
+        return TestShop.local(data, Mode.TOKEN_EXCHANGE, JwsAlgorithm.ES256, properties);
     }
 
     static void checkOut(TestShop<?> shop, Person person) {
