@@ -113,7 +113,7 @@ class CodeFlowConfiguration {
         URI address = new ProtectedLinks(tlsRequired).require("sts.users.uri", address(users));
         BoundedHttp http = new BoundedHttp(Duration.ofSeconds(2), Duration.ofSeconds(10), LARGEST_ANSWER);
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
-        return new UserDirectory(address, token, http, user -> revocations.before(properties.issuer(), user), clock);
+        return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }
 
     private static URI address(CodeFlowProperties users) {

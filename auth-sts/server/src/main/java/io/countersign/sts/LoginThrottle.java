@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.ClientAddress;
 import jakarta.servlet.http.HttpServletResponse;
+import java.text.Normalizer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.http.HttpStatus;
 
 /** Lets a user be tried only so often in a minute, and an address only so often, right or wrong: else passwords could be guessed. */
@@ -20,6 +19,9 @@ final class LoginThrottle {
     private static final int PER_ADDRESS = 6;
 
     private static final int MOST = 100_000;
+
+    /** What is longer is nobody's name, and takes long to normalise. */
+    private static final int LONGEST_NAME = 256;
 
     private final int limit;
 
@@ -35,16 +37,16 @@ final class LoginThrottle {
     }
 
     boolean admits(String username, String address) {
-        Map<String, AtomicInteger> counts = current().counts;
-        String user = "user " + OpaqueToken.sha256(username.toLowerCase(Locale.ROOT));
-        return count(counts, "address " + address) <= limit * PER_ADDRESS && count(counts, user) <= limit;
+        Window now = current();
+        return now.addresses.count(ClientAddress.of(address)) <= limit * PER_ADDRESS
+                && now.users.count(OpaqueToken.sha256(key(username))) <= limit;
     }
 
-    private int count(Map<String, AtomicInteger> counts, String who) {
-        if (counts.size() >= MOST && !counts.containsKey(who)) {
-            return Integer.MAX_VALUE;
-        }
-        return counts.computeIfAbsent(who, name -> new AtomicInteger()).incrementAndGet();
+    /** One for all that the user service takes for the same name. */
+    private static String key(String username) {
+        return username.length() > LONGEST_NAME
+                ? ""
+                : Normalizer.normalize(username, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
     private Window current() {
@@ -68,7 +70,9 @@ final class LoginThrottle {
 
         private final long number;
 
-        private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
+        private final LoginAttempts users = new LoginAttempts(MOST);
+
+        private final LoginAttempts addresses = new LoginAttempts(MOST);
 
         private Window(long number) {
             this.number = number;

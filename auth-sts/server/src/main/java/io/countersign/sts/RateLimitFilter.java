@@ -9,18 +9,33 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMessageConverter;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Refuses requests of an address that sends too many, before a signature is verified for them. */
 final class RateLimitFilter extends OncePerRequestFilter {
 
-    private static final Set<String> PATHS =
-            Set.of(Endpoints.TOKEN, Endpoints.INTROSPECT, Endpoints.REVOKE, Endpoints.LOGIN, Endpoints.LOGIN_PAGE);
+    /** As the endpoints themselves are found: a path has more than one spelling. */
+    private static final RequestMatcher LIMITED = new OrRequestMatcher(Stream.concat(
+                    Stream.of(
+                                    Endpoints.TOKEN,
+                                    Endpoints.INTROSPECT,
+                                    Endpoints.REVOKE,
+                                    Endpoints.LOGIN,
+                                    Endpoints.LOGIN_PAGE)
+                            .map(path ->
+                                    PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, path)),
+                    Stream.of(Endpoints.AUTHORIZE, Endpoints.USERINFO)
+                            .map(path ->
+                                    PathPatternRequestMatcher.withDefaults().matcher(path)))
+            .toArray(RequestMatcher[]::new));
 
     private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();
 
@@ -33,10 +48,7 @@ final class RateLimitFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String path = request.getRequestURI();
-        Duration wait = HttpMethod.POST.matches(request.getMethod()) && PATHS.contains(path)
-                ? limits.request(request.getRemoteAddr())
-                : Duration.ZERO;
+        Duration wait = LIMITED.matches(request) ? limits.request(request.getRemoteAddr()) : Duration.ZERO;
         if (wait.isZero()) {
             chain.doFilter(request, response);
             return;

@@ -72,12 +72,17 @@ final class RevocationLog {
 
     /** The time before which no token of a subject counts; the epoch if all do. */
     Instant before(String issuer, String subject) {
-        return jdbc.sql("SELECT before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
+        return subject(issuer, subject).before();
+    }
+
+    /** The last time that the tokens of a subject were taken back. */
+    SubjectEnd subject(String issuer, String subject) {
+        return jdbc.sql("SELECT seq, before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
                 .params(issuer, subject)
-                .query(Long.class)
+                .query((row, number) ->
+                        new SubjectEnd(row.getLong("seq"), Instant.ofEpochMilli(row.getLong("before_at"))))
                 .optional()
-                .map(Instant::ofEpochMilli)
-                .orElse(Instant.EPOCH);
+                .orElse(SubjectEnd.NEVER);
     }
 
     private long next() {
@@ -135,5 +140,16 @@ final class RevocationLog {
                 ? new Revocation.OfToken(seq, issuer, row.getString("jti"), expiry)
                 : new Revocation.OfSubject(
                         seq, issuer, subject, Instant.ofEpochMilli(row.getLong("before_at")), expiry);
+    }
+
+    /**
+     * When the tokens of a subject were taken back last.
+     *
+     * @param seq its number, which tells whether that was before or after something, however short the time between
+     * @param before the time before which no token counts
+     */
+    record SubjectEnd(long seq, Instant before) {
+
+        private static final SubjectEnd NEVER = new SubjectEnd(0, Instant.EPOCH);
     }
 }

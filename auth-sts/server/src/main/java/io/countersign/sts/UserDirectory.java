@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,40 +40,46 @@ final class UserDirectory implements AutoCloseable {
 
     private final BoundedHttp http;
 
-    private final Function<String, Instant> revokedBefore;
+    private final RevocationLog revocations;
+
+    private final String issuer;
 
     private final Clock clock;
 
     /**
      * @param token this server's own token for that service
-     * @param revokedBefore tells from when on a user's logins count
+     * @param revocations tells from when on a user's logins count
+     * @param issuer this server, whose users they are
      */
     UserDirectory(
             URI address,
             Supplier<String> token,
             BoundedHttp http,
-            Function<String, Instant> revokedBefore,
+            RevocationLog revocations,
+            String issuer,
             Clock clock) {
         this.address = Objects.requireNonNull(address, "address cannot be null");
         this.token = Objects.requireNonNull(token, "token cannot be null");
         this.http = Objects.requireNonNull(http, "http cannot be null");
-        this.revokedBefore = Objects.requireNonNull(revokedBefore, "revokedBefore cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /**
      * Has a password checked.
      *
-     * @return nothing if there is no such user, or it is not the user's password
+     * @return nothing if there is no such user, or it is not the user's password, or all that the user has was taken back meanwhile
      * @throws ProblemException 503 if nobody can tell
      */
     Optional<LoggedIn> login(String username, String password) {
         if (username.isEmpty() || password.isEmpty() || username.length() > LONGEST || password.length() > LONGEST) {
             return Optional.empty();
         }
+        long begin = revocations.last();
         BoundedHttp.Answer answer = ask(username, password);
         return switch (answer.status()) {
-            case 200 -> Optional.of(loggedIn(user(answer.body())));
+            case 200 -> loggedIn(user(answer.body()), begin);
             case 401 -> refused(answer);
             // A name or a password of a form that nobody has.
             case 400, 422 -> Optional.empty();
@@ -82,11 +87,16 @@ final class UserDirectory implements AutoCloseable {
         };
     }
 
-    private LoggedIn loggedIn(LoginRequest.User user) {
-        Audit.loggedIn(user.id());
+    /** What was taken back while the password was being checked may have been so because of that password. */
+    private Optional<LoggedIn> loggedIn(LoginRequest.User user, long begin) {
         Instant now = clock.instant();
-        Instant earliest = revokedBefore.apply(user.id());
-        return new LoggedIn(user, earliest.isAfter(now) ? earliest : now);
+        RevocationLog.SubjectEnd end = revocations.subject(issuer, user.id());
+        if (end.seq() > begin) {
+            Audit.refused(Endpoints.LOGIN_PAGE, user.id(), "taken_back_meanwhile");
+            return Optional.empty();
+        }
+        Audit.loggedIn(user.id());
+        return Optional.of(new LoggedIn(user, end.before().isAfter(now) ? end.before() : now));
     }
 
     /** A problem of the login is the user's; any other is this server's, whose own token was refused. */

@@ -347,6 +347,17 @@ class CodeFlowTests {
     }
 
     @Test
+    void loginWhenAllOfTheUserIsTakenBackMeanwhileThenRefusedAndTheNextOneCounts() {
+        users.answerAfter(CodeFlowTests::revokeAll);
+        Answer answer = browser.logIn(browser.follow(browser.authorize()), "ann", FakeUsers.PASSWORD);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(browser.cookie("sts-session")).isNull();
+        users.answerAgain();
+        Answer tokens = browser.redeem(code(browser.logInFor()));
+        assertThat(userInfo(tokens.text("access_token")).status()).isEqualTo(200);
+    }
+
+    @Test
     void loginWhenUserServiceIsAskedThenBySelfIssuedServiceTokenForItAlone() {
         browser.logInFor();
         Jwt token = verified(users.token(), "at+jwt", "user.shop.com");
@@ -549,13 +560,7 @@ class CodeFlowTests {
     @Test
     void revokeWhenAllOfAUserIsTakenBackThenSessionsAndRefreshTokensEndForGoodAndANewLoginCounts() {
         Answer tokens = browser.redeem(code(browser.logInFor()));
-        String service = sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
-                .text("access_token");
-        Answer revoked = sts.send(sts.request("/revocations")
-                .header("Service-Authorization", "Bearer " + service)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"sub\":\"" + TestSts.USER_ID + "\"}")));
-        assertThat(revoked.status()).isEqualTo(204);
+        revokeAll();
         assertThat(userInfo(tokens.text("access_token")).status()).isEqualTo(401);
         assertLoginPage(browser.authorize());
         Answer again = browser.redeem(code(browser.logInFor()));
@@ -613,6 +618,17 @@ class CodeFlowTests {
                 .isTrue();
         assertThat(metadata.path("id_token_signing_alg_values_supported").toString())
                 .isEqualTo("[\"ES256\"]");
+    }
+
+    /** Takes back all that the user has. */
+    private static void revokeAll() {
+        String service = sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
+                .text("access_token");
+        Answer revoked = sts.send(sts.request("/revocations")
+                .header("Service-Authorization", "Bearer " + service)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"sub\":\"" + TestSts.USER_ID + "\"}")));
+        assertThat(revoked.status()).isEqualTo(204);
     }
 
     private static List<Answer> atOnce(Callable<Answer> request) throws Exception {

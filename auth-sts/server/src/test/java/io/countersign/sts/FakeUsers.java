@@ -25,6 +25,8 @@ final class FakeUsers implements AutoCloseable {
 
     private volatile String body = "{\"userID\":\"" + TestSts.USER_ID + "\",\"username\":\"ann\",\"roles\":[\"USER\"]}";
 
+    private volatile Runnable meanwhile = () -> {};
+
     FakeUsers() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -39,6 +41,7 @@ final class FakeUsers implements AutoCloseable {
         try (exchange) {
             token.set(exchange.getRequestHeaders().getFirst("Service-Authorization"));
             var login = StrictJson.parseObject(exchange.getRequestBody().readAllBytes());
+            meanwhile.run();
             boolean right = "ann".equals(login.string("username")) && PASSWORD.equals(login.string("pwd"));
             byte[] answer = (right ? body : "{\"type\":\"urn:countersign:problem:login-failed\"}")
                     .getBytes(StandardCharsets.UTF_8);
@@ -61,7 +64,13 @@ final class FakeUsers implements AutoCloseable {
         body = newBody;
     }
 
+    /** Has something happen before each answer. */
+    void answerAfter(Runnable action) {
+        meanwhile = action;
+    }
+
     void answerAgain() {
+        answerAfter(() -> {});
         answer(200, "{\"userID\":\"" + TestSts.USER_ID + "\",\"username\":\"ann\",\"roles\":[\"USER\"]}");
     }
 

@@ -29,6 +29,22 @@ class RateLimitTests {
     }
 
     @Test
+    void requestWhenPathIsSpeltOtherwiseThenCountedTheSame() {
+        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+            assertTooMany(repeated(() -> sts.form("/oauth2/%74oken", "token", "nonsense")));
+        }
+    }
+
+    @Test
+    void requestWhenPageOrUserInfoIsAskedForTooOftenThen429() {
+        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+            for (String path : List.of(Endpoints.AUTHORIZE, Endpoints.USERINFO)) {
+                assertTooMany(repeated(() -> sts.get(path)));
+            }
+        }
+    }
+
+    @Test
     void tokenWhenClientAsksTooOftenThen429AndOthersGoOn() {
         try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=1")) {
             assertTooMany(repeated(() -> sts.token("basket", "resource", "sts.shop.com")));
