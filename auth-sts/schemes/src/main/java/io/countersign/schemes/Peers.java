@@ -69,8 +69,9 @@ final class Peers {
         return chain;
     }
 
-    boolean assertsUsers(Jwt jwt) {
-        return find(jwt.issuer()).assertsUsers();
+    /** Whether the peer that signed the token may say that it acts for users of the issuer. */
+    boolean assertsUsersOf(Jwt jwt, String issuer) {
+        return find(jwt.issuer()).assertsUsersOf().contains(issuer);
     }
 
     private Peer find(String id) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A token that the calling service signs with its own key, about itself and for this service alone: {@code typ: si+jwt}, {@code iss} and
  * {@code sub} the service, a life of a minute. It says in {@code user} for whom the service acts, which counts if the service is
- * trusted to say so, and in {@code chain} which services the call came through before.
+ * trusted to speak for users of that issuer, and in {@code chain} which services the call came through before.
  *
  * @since 0.1
  */
@@ -106,10 +106,12 @@ public final class SelfIssuedScheme implements CredentialScheme {
         if (!(claim instanceof JsonObject claims)) {
             throw AccessTokens.invalid();
         }
-        if (!peers.assertsUsers(jwt)) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say for whom it acts");
+        UserClaims asserted = UserClaims.asserted(claims);
+        if (!peers.assertsUsersOf(jwt, asserted.issuer())) {
+            throw new JoseException(
+                    RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say that it acts for such users");
         }
-        UserClaims user = settings.admit(UserClaims.asserted(claims));
+        UserClaims user = settings.admit(asserted);
         if (!settings.clock().instant().isBefore(user.expiry().plus(settings.clockSkew()))) {
             throw new JoseException(RefusalCode.EXPIRED, "the right of the user is over");
         }

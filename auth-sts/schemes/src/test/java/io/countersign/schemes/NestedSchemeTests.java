@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
     private static final AudiencePattern SHOP = new AudiencePattern("*.shop.com");
 
     private static final Map<String, Peer> PEERS =
-            Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), false, null));
+            Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), Set.of(), null));
 
     private final MovableClock clock = new MovableClock();
 
@@ -247,7 +248,7 @@ class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
         NestedScheme there = new NestedScheme(
                 TestIssuer.settings(target, clock),
                 SHOP,
-                Map.of("account.shop.com", new Peer(TestIssuer.keys(), false, null)),
+                Map.of("account.shop.com", new Peer(TestIssuer.keys(), Set.of(), null)),
                 null,
                 null);
         Verdict verdict = judge(there, TestInboundRequest.get().withHeadersOf(next));

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,11 +40,11 @@ class SelfIssuedSchemeTests extends CredentialSchemeCompatibilityKit {
     private SelfIssuedScheme scheme(SwitchableKeys keys) {
         Map<String, Peer> peers = Map.of(
                 TestIssuer.SELF,
-                new Peer(keys, true, null),
+                new Peer(keys, Set.of(TestIssuer.NAME), null),
                 TestPeer.BASKET.id(),
-                new Peer(TestPeer.BASKET.keys(), true, null),
+                new Peer(TestPeer.BASKET.keys(), Set.of(TestIssuer.NAME), null),
                 TestPeer.PRODUCT.id(),
-                new Peer(TestPeer.PRODUCT.keys(), false, null));
+                new Peer(TestPeer.PRODUCT.keys(), Set.of(), null));
         WorkloadTokens own = new WorkloadTokens(TestIssuer.ACCOUNT, TestIssuer.signer(), 100, clock);
         return new SelfIssuedScheme(TestIssuer.settings(TestIssuer.keys(), revocations, clock), peers, own);
     }
@@ -83,7 +84,7 @@ class SelfIssuedSchemeTests extends CredentialSchemeCompatibilityKit {
     protected CredentialScheme schemeThatCannotTell() {
         return new SelfIssuedScheme(
                 TestIssuer.settings(TestIssuer.keys(), token -> RevocationList.Status.UNKNOWN, clock),
-                Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), true, null)),
+                Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), Set.of(TestIssuer.NAME), null)),
                 null);
     }
 
@@ -109,6 +110,27 @@ class SelfIssuedSchemeTests extends CredentialSchemeCompatibilityKit {
         JwtBuilder token = TestPeer.PRODUCT.token("si+jwt").claim("user", TestPeer.user());
         assertThat(judge(bearer(TestPeer.PRODUCT.sign(token))))
                 .isEqualTo(Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER));
+    }
+
+    @Test
+    void verifyWhenPeerSpeaksForAForeignIssuerThenItsUsersHaveNoRoles() {
+        JwtBuilder token = TestPeer.PRODUCT.token("si+jwt").claim("user", user("iss", TestPeer.FOREIGN));
+        Verdict verdict = judge(atTheBorder(), bearer(TestPeer.PRODUCT.sign(token)));
+        assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
+        assertThat(((Verdict.Accepted) verdict).caller().authorities()).containsExactly("SCOPE_shop");
+    }
+
+    @Test
+    void verifyWhenPeerSpeaksForAForeignIssuerThenNotForTheOwn() {
+        JwtBuilder token = TestPeer.PRODUCT.token("si+jwt").claim("user", user("roles", List.of("ADMIN")));
+        assertThat(judge(atTheBorder(), bearer(TestPeer.PRODUCT.sign(token))))
+                .isEqualTo(Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER));
+    }
+
+    private SelfIssuedScheme atTheBorder() {
+        ForeignIssuer foreign = new ForeignIssuer(TestPeer.PRODUCT.keys(), Set.of("shop"), Map.of());
+        Peer peer = new Peer(TestPeer.PRODUCT.keys(), Set.of(TestPeer.FOREIGN), null);
+        return new SelfIssuedScheme(TestIssuer.settings(foreign, clock), Map.of(TestPeer.PRODUCT.id(), peer), null);
     }
 
     @Test
@@ -177,7 +199,7 @@ class SelfIssuedSchemeTests extends CredentialSchemeCompatibilityKit {
 
         SelfIssuedScheme next = new SelfIssuedScheme(
                 TestIssuer.settings(PRODUCT, clock),
-                Map.of("account.shop.com", new Peer(TestIssuer.keys(), true, null)),
+                Map.of("account.shop.com", new Peer(TestIssuer.keys(), Set.of(TestIssuer.NAME), null)),
                 null);
         Caller there = ((Verdict.Accepted) judge(next, bearer(first))).caller();
         assertThat(there.user()).isEqualTo(caller.user());

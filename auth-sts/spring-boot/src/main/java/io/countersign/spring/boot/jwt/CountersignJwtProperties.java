@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -203,7 +204,8 @@ public record CountersignJwtProperties(
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys.
      * @param algorithm Algorithm that it signs with.
-     * @param assertsUsers Whether it may say for which user it acts. A token of an issuer inside its own needs no such right.
+     * @param assertsUsersOf Issuers for whose users it may say that it acts. None by default. A token of an issuer inside its own
+     *     needs no such right.
      * @param spiffeId SPIFFE ID that its certificate must have. By default, it needs no certificate.
      * @param encryptionJwkSetLocation File with its public key that tokens for it are encrypted to.
      */
@@ -211,7 +213,7 @@ public record CountersignJwtProperties(
             @Nullable URI jwkSetUri,
             @Nullable Resource jwkSetLocation,
             @DefaultValue("ES256") String algorithm,
-            @DefaultValue("false") boolean assertsUsers,
+            @DefaultValue Set<String> assertsUsersOf,
             @Nullable String spiffeId,
             @Nullable Resource encryptionJwkSetLocation) {}
 

@@ -63,7 +63,7 @@ final class JwtPeers {
         }
         CountersignJwtProperties.Issuer keys =
                 new CountersignJwtProperties.Issuer(id, peer.jwkSetUri(), peer.jwkSetLocation(), null, false);
-        return new Peer(access.keys(property, keys, algorithm), peer.assertsUsers(), spiffeId);
+        return new Peer(access.keys(property, keys, algorithm), peer.assertsUsersOf(), spiffeId);
     }
 
     /** Those whose signature counts, by service id. */

@@ -136,7 +136,7 @@ class SchemeSettingsTests {
                 "peers.[basket.shop.com].algorithm=HS256; share",
                 "peers.[basket.shop.com].algorithm=none; none",
                 "peers.[basket.shop.com].spiffe-id=basket; no SPIFFE ID",
-                "peers.[x.shop.com].asserts-users=true; keys of x.shop.com",
+                "peers.[x.shop.com].asserts-users-of=https://sts.shop.com; keys of x.shop.com",
                 "foreign-issuers[0].issuer=https://sts.shop.com; both",
                 "foreign-issuers[0].revocation-uri=http://127.0.0.1:1/revocations; service-id",
                 "nested.encryption=RSA1_5; RSA1_5",

@@ -50,7 +50,7 @@ final class TestDomain {
         properties.put(
                 "countersign.jwt.foreign-issuers[0].service-scopes.[delivery-gateway.delivery.com]", "shipment:book");
         properties.put("countersign.jwt.peers.[basket.shop.com].jwk-set-location", basket.publish(folder, "basket"));
-        properties.put("countersign.jwt.peers.[basket.shop.com].asserts-users", "true");
+        properties.put("countersign.jwt.peers.[basket.shop.com].asserts-users-of", ISSUER);
         properties.put("countersign.jwt.peers.[product.shop.com].jwk-set-location", product.publish(folder, "product"));
         properties.put("countersign.jwt.client.token-uri", "http://127.0.0.1:1/oauth2/token");
         properties.put("countersign.jwt.client.key-location", own.keep(folder, "own"));
