@@ -33,7 +33,10 @@ class UserSessions {
 
     /** @throws ProblemException if there is no such user, it is not the user's password, or the STS issues no token */
     StsTokens.Token begin(Username username, String password) {
-        return tokens.issue(authenticate(username, password));
+        User user = authenticate(username, password);
+        StsTokens.Token token = tokens.issue(user);
+        requireUnchanged(user);
+        return token;
     }
 
     /** The user who is about to begin one. */
@@ -43,7 +46,19 @@ class UserSessions {
             // What the STS hears only later would end this session too.
             throw UserProblems.stsUnavailable();
         }
+        requireUnchanged(user);
         return user;
+    }
+
+    /** Hashing and the STS take time, and what was changed meanwhile ended only the sessions that there were. */
+    private void requireUnchanged(User judged) {
+        boolean same = store.find(judged.userId())
+                .filter(now -> now.passwordHash().equals(judged.passwordHash()))
+                .filter(now -> now.roles().equals(judged.roles()))
+                .isPresent();
+        if (!same) {
+            throw UserProblems.loginFailed();
+        }
     }
 
     void changePassword(String userId, String from, String to) {

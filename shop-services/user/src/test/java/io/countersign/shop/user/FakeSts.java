@@ -34,6 +34,8 @@ final class FakeSts implements AutoCloseable {
 
     private volatile String body = TOKEN;
 
+    private volatile Runnable meanwhile = () -> {};
+
     FakeSts() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -55,7 +57,13 @@ final class FakeSts implements AutoCloseable {
         body = newBody;
     }
 
+    /** What happens before each login is answered. */
+    void meanwhile(Runnable event) {
+        meanwhile = event;
+    }
+
     void answerAgain() {
+        meanwhile = () -> {};
         answer(200, TOKEN);
     }
 
@@ -106,6 +114,7 @@ final class FakeSts implements AutoCloseable {
     private void login(HttpExchange exchange) throws IOException {
         try (exchange) {
             requests.add(new JsonMapper().readTree(exchange.getRequestBody().readAllBytes()));
+            meanwhile.run();
             reply(exchange, status, body);
         }
     }

@@ -4,6 +4,7 @@ package io.countersign.shop.user;
 
 import static io.countersign.shop.common.TestService.parallel;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -12,12 +13,16 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.TestService;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.databind.JsonNode;
 
@@ -111,6 +117,55 @@ abstract class UserServiceTests {
         assertThat(answer.json().path("roles").path(0).asString()).isEqualTo("USER");
         sts.post("/users/authenticate", user(name, PASSWORD + "x")).isProblem(401, "login-failed");
         sts.post("/users/authenticate", user(newName(), PASSWORD)).isProblem(401, "login-failed");
+    }
+
+    private static final String OTHER_PASSWORD = "UPDATE shop_user SET password_hash = 'other' WHERE user_id = ?";
+
+    private static final String OTHER_ROLES = "UPDATE shop_user SET roles = 'USER,SUPPORT' WHERE user_id = ?";
+
+    private static final String REMOVED = "DELETE FROM shop_user WHERE user_id = ?";
+
+    @ParameterizedTest
+    @ValueSource(strings = {OTHER_PASSWORD, OTHER_ROLES, REMOVED})
+    void loginWhenUserChangesWhileTheTokenIsIssuedThenNoToken(String change) {
+        String name = newName();
+        String id = register(name);
+        sts.meanwhile(() -> service.bean(JdbcClient.class).sql(change).param(id).update());
+        service.anonymous().post("/users/login", user(name, PASSWORD)).isProblem(401, "login-failed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {OTHER_PASSWORD, OTHER_ROLES, REMOVED})
+    void authenticateWhenUserChangesWhileThePasswordIsHashedThenRefused(String change) {
+        String name = newName();
+        String id = register(name);
+        UserSessions sessions = sessions(
+                () -> service.bean(JdbcClient.class).sql(change).param(id).update());
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> sessions.authenticate(new Username(name), PASSWORD));
+    }
+
+    private UserSessions sessions(Runnable whileHashing) {
+        UserStore store = service.bean(UserStore.class);
+        PasswordEncoder encoder = new PasswordEncoder() {
+            @Override
+            public String encode(CharSequence password) {
+                return "hash";
+            }
+
+            @Override
+            public boolean matches(CharSequence password, String hash) {
+                whileHashing.run();
+                return true;
+            }
+        };
+        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(1, Duration.ofMinutes(5)), encoder);
+        return new UserSessions(
+                new Users(store, hashing, Clock.systemUTC()),
+                store,
+                service.bean(TokenRevocations.class),
+                service.bean(StsTokens.class),
+                service.bean(Transactions.class));
     }
 
     @Test
