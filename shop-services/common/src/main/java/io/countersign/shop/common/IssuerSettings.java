@@ -32,6 +32,7 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
         if (environment.containsProperty("shop.foreign.sts") && !environment.containsProperty(FOREIGN + "issuer")) {
             source.putAll(keys(environment, FOREIGN, "shop.foreign"));
             source.putAll(foreignRights());
+            source.putAll(foreignServices(environment));
         }
         environment.getPropertySources().addLast(new MapPropertySource("shop issuers", source));
     }
@@ -48,13 +49,19 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
                 secret ? "${" + settings + ".secret-location}" : "${" + settings + ".sts}/oauth2/jwks");
     }
 
-    /** What the Shop's users and its basket service may do in another domain, and where what was taken back there is listed. */
+    /** What the Shop's users may do in another domain, and where what was taken back there is listed. */
     private static Map<String, Object> foreignRights() {
         return Map.of(
                 FOREIGN + "scopes[0]", "shop",
-                FOREIGN + "service-scopes.[basket.shop.com][0]", "shipment:book",
                 FOREIGN + "revocation-uri", "${shop.foreign.sts}/revocations",
                 FOREIGN + "token-uri", "${shop.foreign.sts}/oauth2/token",
                 FOREIGN + "service-id", "sts.shop.com");
+    }
+
+    /** What the Shop's basket service may do, at the one service of the other domain that it calls. */
+    private static Map<String, Object> foreignServices(ConfigurableEnvironment environment) {
+        return environment.containsProperty("shop.foreign.basket-scope")
+                ? Map.of(FOREIGN + "service-scopes.[basket.shop.com][0]", "${shop.foreign.basket-scope}")
+                : Map.of();
     }
 }

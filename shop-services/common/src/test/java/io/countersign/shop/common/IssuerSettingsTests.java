@@ -14,6 +14,8 @@ class IssuerSettingsTests {
 
     private static final String FOREIGN = "countersign.jwt.foreign-issuers[0].";
 
+    private static final String BASKET_SCOPE = FOREIGN + "service-scopes.[basket.shop.com][0]";
+
     private final MockEnvironment environment = new MockEnvironment()
             .withProperty("shop.sts", "http://sts:8090")
             .withProperty("shop.secret-location", "file:/keys/hs.secret");
@@ -49,6 +51,21 @@ class IssuerSettingsTests {
         assertThat(environment.getProperty(FOREIGN + "issuer")).isEqualTo("http://other:8090");
         assertThat(environment.getProperty(FOREIGN + "jwk-set-uri")).isEqualTo("http://other:8090/oauth2/jwks");
         assertThat(environment.getProperty(FOREIGN + "scopes[0]")).isEqualTo("shop");
+    }
+
+    @Test
+    void initializeWhenTheBasketServiceHasNoBusinessHereThenItHasNoScope() {
+        environment.setProperty("shop.foreign.sts", "http://other:8090");
+        apply("ES256");
+        assertThat(environment.getProperty(BASKET_SCOPE)).isNull();
+    }
+
+    @Test
+    void initializeWhenTheBasketServiceCallsHereThenItHasThatScope() {
+        environment.setProperty("shop.foreign.sts", "http://other:8090");
+        environment.setProperty("shop.foreign.basket-scope", "shipment:book");
+        apply("ES256");
+        assertThat(environment.getProperty(BASKET_SCOPE)).isEqualTo("shipment:book");
     }
 
     @Test
