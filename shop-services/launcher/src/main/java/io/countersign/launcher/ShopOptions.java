@@ -27,8 +27,8 @@ final class ShopOptions {
             paramLabel = "A",
             defaultValue = "ES256",
             converter = AlgorithmConverter.class,
-            description = "What tokens are signed with: HS, RS, PS or ES with 256, 384 or 512, EdDSA or Ed25519;"
-                    + " ES256 is the default.")
+            description = "What tokens are signed with: HS, RS, PS or ES with 256, 384 or 512, EdDSA, Ed25519, Ed448,"
+                    + " ML-DSA-44, ML-DSA-65 or ML-DSA-87; ES256 is the default.")
     private JwsAlgorithm algorithm = JwsAlgorithm.ES256;
 
     @Option(

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CountersignTests {
 
@@ -61,6 +62,12 @@ class CountersignTests {
 
         assertThat(code).isNotZero();
         assertThat(error()).startsWith("countersign: " + reason).doesNotContain("\n");
+    }
+
+    @Test
+    void helpThenNewestAlgorithmsAreNamed() {
+        String help = new CommandLine(new ShopOptions()).getUsageMessage();
+        assertThat(help).contains("Ed25519", "Ed448", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87");
     }
 
     @Test
