@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +24,17 @@ record Owner(String issuer, String userId) {
 
     /**
      * The user that a caller acts for, by the name of the domain of origin: a token that this domain issued for another's user
-     * tells it in {@code sub_id} (RFC 9493 section 3.2.4).
+     * tells it in {@code sub_id} (RFC 9493 section 3.2.4). Of another domain's token it would be anybody's word.
+     *
+     * @param ownIssuers of this domain
      */
-    static Optional<Owner> of(Caller caller) {
+    static Optional<Owner> of(Caller caller, Set<String> ownIssuers) {
         Caller.User user = caller.user();
         if (user == null) {
             return Optional.empty();
         }
-        return Optional.of(origin(caller).orElseGet(() -> new Owner(user.issuer(), user.id())));
+        Optional<Owner> origin = ownIssuers.contains(user.issuer()) ? origin(caller) : Optional.empty();
+        return Optional.of(origin.orElseGet(() -> new Owner(user.issuer(), user.id())));
     }
 
     private static Optional<Owner> origin(Caller caller) {

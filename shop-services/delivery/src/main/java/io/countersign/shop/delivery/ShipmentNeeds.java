@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.delivery;
 
-import io.countersign.core.Caller;
 import io.countersign.shop.common.Needs;
+import io.countersign.spring.boot.jwt.CountersignJwtProperties;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** What an endpoint needs its caller to be to a shipment. */
@@ -15,9 +19,17 @@ class ShipmentNeeds {
 
     private final Shipments shipments;
 
-    ShipmentNeeds(Needs needs, Shipments shipments) {
+    private final Set<String> ownIssuers;
+
+    /** @param jwt absent in a mode without tokens */
+    ShipmentNeeds(Needs needs, Shipments shipments, ObjectProvider<CountersignJwtProperties> jwt) {
         this.needs = needs;
         this.shipments = shipments;
+        this.ownIssuers = jwt.stream()
+                .flatMap(properties -> properties.issuers().stream())
+                .map(CountersignJwtProperties.Issuer::issuer)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Its owner, or somebody who may read everything here. Somebody else's is answered as one that does not exist is: 404. */
@@ -30,7 +42,11 @@ class ShipmentNeeds {
 
     private boolean owns(String orderId) {
         Optional<Owner> owner = shipments.owner(orderId);
-        return owner.isPresent() && owner.equals(needs.caller().flatMap(Owner::of));
+        return owner.isPresent() && owner.equals(caller());
+    }
+
+    private Optional<Owner> caller() {
+        return needs.caller().flatMap(caller -> Owner.of(caller, ownIssuers));
     }
 
     /**
@@ -39,8 +55,7 @@ class ShipmentNeeds {
      * @throws io.countersign.server.ProblemException with 403 if that is another than the shipment is for
      */
     String issuerOf(String userId) {
-        Optional<Caller> caller = needs.caller();
-        Optional<Owner> owner = caller.flatMap(Owner::of);
+        Optional<Owner> owner = caller();
         if (owner.isPresent() && !owner.get().userId().equals(userId)) {
             throw DeliveryProblems.otherUser();
         }
