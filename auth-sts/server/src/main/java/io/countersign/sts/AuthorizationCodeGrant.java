@@ -47,30 +47,49 @@ final class AuthorizationCodeGrant implements Grant {
     }
 
     @Override
+    public void requireGood(Client client, GrantForm form) {
+        find(client, form);
+    }
+
+    @Override
     public GrantAnswer answer(Client client, GrantForm form, Sender sender) {
-        client.requireUserLogin();
-        OpaqueToken code = new OpaqueToken(form.required("code"));
-        String redirectUri = form.required("redirect_uri");
-        String verifier = form.required("code_verifier");
-        UserAuthorizations.Code stored =
-                authorizations.findCode(code).orElseThrow(() -> OAuthErrors.invalidGrant("there is no such code"));
+        UserAuthorizations.Code stored = find(client, form);
         UserAuthorization authorization = stored.authorization();
-        if (stored.over()) {
-            throw ends.reused(authorization, "the code was used before");
-        }
-        check(client, stored, redirectUri, verifier);
         ends.requireCurrent(authorization);
-        if (!authorizations.useCode(code)) {
+        if (!authorizations.useCode(code(form))) {
             throw ends.reused(authorization, "the code was used before");
         }
         return tokens.issue(
                 client, bound(client, authorization, sender), authorization.scopes(), stored.nonce(), sender);
     }
 
-    private void check(Client client, UserAuthorizations.Code stored, String redirectUri, String verifier) {
+    private static OpaqueToken code(GrantForm form) {
+        return new OpaqueToken(form.required("code"));
+    }
+
+    private UserAuthorizations.Code find(Client client, GrantForm form) {
+        client.requireUserLogin();
+        OpaqueToken code = code(form);
+        String redirectUri = form.required("redirect_uri");
+        String verifier = form.required("code_verifier");
+        UserAuthorizations.Code stored =
+                authorizations.findCode(code).orElseThrow(() -> OAuthErrors.invalidGrant("there is no such code"));
+        requireUnused(client, stored);
+        check(stored, redirectUri, verifier);
+        return stored;
+    }
+
+    /** Whose it is comes first: no client ends what is another's. */
+    private void requireUnused(Client client, UserAuthorizations.Code stored) {
         if (!stored.authorization().clientId().equals(client.id())) {
             throw OAuthErrors.invalidGrant("the code is another client's");
         }
+        if (stored.over()) {
+            throw ends.reused(stored.authorization(), "the code was used before");
+        }
+    }
+
+    private void check(UserAuthorizations.Code stored, String redirectUri, String verifier) {
         if (!stored.expiry().isAfter(clock.instant())) {
             throw OAuthErrors.invalidGrant("the code has ended");
         }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import java.util.Objects;
 
@@ -11,6 +10,8 @@ final class AuthorizationEnds {
 
     private final UserAuthorizations authorizations;
 
+    private final LoginSessions sessions;
+
     private final Revocations revocations;
 
     private final RevokedTokens revoked;
@@ -18,8 +19,13 @@ final class AuthorizationEnds {
     private final String issuer;
 
     AuthorizationEnds(
-            UserAuthorizations authorizations, Revocations revocations, RevokedTokens revoked, String issuer) {
+            UserAuthorizations authorizations,
+            LoginSessions sessions,
+            Revocations revocations,
+            RevokedTokens revoked,
+            String issuer) {
         this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
+        this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
         this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
@@ -29,6 +35,11 @@ final class AuthorizationEnds {
     void end(UserAuthorization authorization) {
         authorizations.end(authorization.id());
         revocations.revokeSession(authorization.clientId(), authorization.id());
+    }
+
+    /** Ends the browser session that an authorization came of: else the next request for a code would begin it anew. */
+    void logOut(String authorization) {
+        sessions.endBehind(authorization);
     }
 
     /** What is used twice is known to two. */
@@ -45,8 +56,10 @@ final class AuthorizationEnds {
                 authorization.id(),
                 authorization.user().id(),
                 authorization.login().since());
-        if (revoked.status(identity) != Status.CURRENT) {
-            throw OAuthErrors.invalidGrant("the login was taken back");
+        switch (revoked.status(identity)) {
+            case CURRENT -> {}
+            case REVOKED -> throw OAuthErrors.invalidGrant("the login was taken back");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the login was taken back");
         }
     }
 

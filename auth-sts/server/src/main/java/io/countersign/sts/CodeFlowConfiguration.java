@@ -43,10 +43,11 @@ class CodeFlowConfiguration {
     @Bean
     AuthorizationEnds authorizationEnds(
             UserAuthorizations authorizations,
+            LoginSessions sessions,
             Revocations revocations,
             RevokedTokens revoked,
             StsProperties properties) {
-        return new AuthorizationEnds(authorizations, revocations, revoked, properties.issuer());
+        return new AuthorizationEnds(authorizations, sessions, revocations, revoked, properties.issuer());
     }
 
     @Bean

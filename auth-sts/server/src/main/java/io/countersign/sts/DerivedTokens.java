@@ -96,7 +96,14 @@ final class DerivedTokens {
             throw new JoseException(RefusalCode.EXPIRED, "there is no life left");
         }
         IssuedToken issued = issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
+        requireCurrent(subject);
         Audit.issued(kind, issued, permission.actor().id(), subject.id(), permission.target(), permission.scope());
         return issued;
+    }
+
+    private void requireCurrent(Subject subject) {
+        if (issuer.isTakenBack(subject.id(), subject.issuedAt())) {
+            throw new JoseException(RefusalCode.REVOKED, "all of the subject was taken back");
+        }
     }
 }

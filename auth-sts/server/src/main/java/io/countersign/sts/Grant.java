@@ -17,6 +17,12 @@ interface Grant {
     }
 
     /**
+     * Refuses what can be refused without what else the client proves: anybody can be a public client, and a proof that is used up has
+     * to be remembered.
+     */
+    default void requireGood(Client client, GrantForm form) {}
+
+    /**
      * Issues a token or refuses with an error of RFC 6749 section 5.2.
      *
      * @param client who asks, authenticated

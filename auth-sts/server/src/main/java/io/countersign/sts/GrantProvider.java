@@ -50,6 +50,9 @@ final class GrantProvider implements AuthenticationProvider {
     private GrantAnswer answer(Client client, GrantRequest request) {
         try {
             requireProof(client, request.grant());
+            if (client.isPublic()) {
+                request.grant().requireGood(client, request.form());
+            }
             return request.grant().answer(client, request.form(), senders.verify(request.evidence()));
         } catch (OAuth2AuthenticationException ex) {
             OAuth2Error error = ex.getError();

@@ -64,6 +64,14 @@ final class LoginSessions {
                 .update();
     }
 
+    /** Ends the one that an authorization was given in: the same user's, of the same login. */
+    void endBehind(String authorization) {
+        jdbc.sql("DELETE FROM login_session WHERE EXISTS (SELECT 1 FROM user_authorization a WHERE a.id = ?"
+                        + " AND a.user_id = login_session.user_id AND a.auth_time = login_session.auth_time)")
+                .param(authorization)
+                .update();
+    }
+
     void end(OpaqueToken session) {
         jdbc.sql("DELETE FROM login_session WHERE digest = ?")
                 .param(session.digest())

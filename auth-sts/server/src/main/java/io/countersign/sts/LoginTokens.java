@@ -62,7 +62,15 @@ final class LoginTokens {
         if (authorization.includes(UserAuthorization.OFFLINE)) {
             more.put("refresh_token", authorizations.addRefresh(authorization).value());
         }
+        requireCurrent(authorization);
         return new GrantAnswer(access, GrantAnswer.typeOf(confirmation), scopes, more);
+    }
+
+    private void requireCurrent(UserAuthorization authorization) {
+        LoggedIn login = authorization.login();
+        if (issuer.isTakenBack(login.user().id(), login.since())) {
+            throw OAuthErrors.invalidGrant("the login was taken back");
+        }
     }
 
     /** Roles go to services alone: a token for this server has none. */

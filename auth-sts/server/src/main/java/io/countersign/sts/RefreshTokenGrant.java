@@ -51,10 +51,14 @@ final class RefreshTokenGrant implements Grant {
                 .findRefresh(token)
                 .orElseThrow(() -> OAuthErrors.invalidGrant("there is no such refresh token"));
         UserAuthorization authorization = stored.authorization();
+        // Whose it is comes first: no client ends what is another's.
+        if (!authorization.clientId().equals(client.id())) {
+            throw OAuthErrors.invalidGrant("the refresh token is another client's");
+        }
         if (stored.over()) {
             throw ends.reused(authorization, "the refresh token was used before");
         }
-        check(client, authorization, sender);
+        check(authorization, sender);
         Set<String> scopes = scopes(authorization, form.scopes());
         ends.requireCurrent(authorization);
         if (!authorizations.useRefresh(token)) {
@@ -63,10 +67,7 @@ final class RefreshTokenGrant implements Grant {
         return tokens.issue(client, authorization, scopes, null, sender);
     }
 
-    private void check(Client client, UserAuthorization authorization, Sender sender) {
-        if (!authorization.clientId().equals(client.id())) {
-            throw OAuthErrors.invalidGrant("the refresh token is another client's");
-        }
+    private void check(UserAuthorization authorization, Sender sender) {
         if (!authorization.expiry().isAfter(clock.instant())) {
             throw OAuthErrors.invalidGrant("the refresh token has ended");
         }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -35,8 +34,8 @@ final class RevocationLog {
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
 
-    /** @return the revocation, or nothing if the token had been revoked before */
-    Optional<Revocation> add(String issuer, String id, Instant expiry) {
+    /** @return the revocation, or that of the first time if the token had been revoked before */
+    Revocation add(String issuer, String id, Instant expiry) {
         if (purge.due()) {
             purge();
         }
@@ -67,7 +66,16 @@ final class RevocationLog {
                 .params(issuer, subject, seq, before.toEpochMilli(), expiry.toEpochMilli(), clock.millis())
                 .query(Long.class)
                 .single();
-        return new Revocation.OfSubject(seq, issuer, subject, Instant.ofEpochMilli(since), expiry);
+        Instant end = expiry.plusMillis(since - before.toEpochMilli());
+        extend(issuer, subject, end);
+        return new Revocation.OfSubject(seq, issuer, subject, Instant.ofEpochMilli(since), end);
+    }
+
+    /** What begins later than was asked for ends later, too. */
+    private void extend(String issuer, String subject, Instant end) {
+        jdbc.sql("UPDATE subject_revocation SET expires_at = ? WHERE iss = ? AND sub = ? AND expires_at < ?")
+                .params(end.toEpochMilli(), issuer, subject, end.toEpochMilli())
+                .update();
     }
 
     /** The time before which no token of a subject counts; the epoch if all do. */
@@ -91,13 +99,21 @@ final class RevocationLog {
         return last();
     }
 
-    private Optional<Revocation> insert(String issuer, String id, Instant expiry) {
+    private Revocation insert(String issuer, String id, Instant expiry) {
         long seq = next();
         int inserted = jdbc.sql("INSERT INTO revocation (seq, iss, jti, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?)"
                         + " ON CONFLICT DO NOTHING")
                 .params(seq, issuer, id, expiry.toEpochMilli(), clock.millis())
                 .update();
-        return inserted == 1 ? Optional.of(new Revocation.OfToken(seq, issuer, id, expiry)) : Optional.empty();
+        return inserted == 1 ? new Revocation.OfToken(seq, issuer, id, expiry) : first(issuer, id);
+    }
+
+    private Revocation first(String issuer, String id) {
+        return jdbc.sql("SELECT seq, expires_at FROM revocation WHERE iss = ? AND jti = ?")
+                .params(issuer, id)
+                .query((row, number) -> new Revocation.OfToken(
+                        row.getLong("seq"), issuer, id, Instant.ofEpochMilli(row.getLong("expires_at"))))
+                .single();
     }
 
     /** The number of the last revocation, 0 if there was none yet. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Takes back tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
 final class Revocations {
@@ -35,24 +36,39 @@ final class Revocations {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** Does nothing for what is no valid token: there is nothing left to take back (RFC 7009 section 2.2). */
-    void revoke(Client client, String token) {
-        tokens.verify(token).ifPresent(jwt -> revoke(client, jwt));
+    /**
+     * Does nothing for what is no valid token: there is nothing left to take back (RFC 7009 section 2.2).
+     *
+     * @return the login that ends with it, if the token is one of a login and was not derived
+     */
+    Optional<String> revoke(Client client, String token) {
+        return tokens.verify(token).flatMap(jwt -> revoke(client, jwt));
     }
 
-    private void revoke(Client client, Jwt token) {
+    private Optional<String> revoke(Client client, Jwt token) {
         if (!client.mayRevoke() && !client.id().equals(token.claims().string("client_id"))) {
             Audit.refused(Endpoints.REVOKE, client.id(), "not_its_token");
             throw OAuthErrors.unauthorizedClient("the token was issued to another client");
         }
-        log.add(token.issuer(), token.id(), token.expiresAt()).ifPresent(this::tell);
+        Optional<String> login = login(token);
+        login.ifPresent(session -> revokeSession(client.id(), session));
+        tell(log.add(token.issuer(), token.id(), token.expiresAt()));
         Audit.revoked(token.id(), client.id(), token.subject());
+        return login;
+    }
+
+    /** The login that is more than this token of it: others may have been issued, and more could be. */
+    private static Optional<String> login(Jwt token) {
+        String session = token.claims().string("sid");
+        return token.claims().containsKey("act") || token.id().equals(session)
+                ? Optional.empty()
+                : Optional.ofNullable(session);
     }
 
     /** Takes back all tokens of a login, and what was derived from them. */
     void revokeSession(String client, String session) {
         Instant end = clock.instant().plus(properties.longestLife());
-        log.add(properties.issuer(), session, end).ifPresent(this::tell);
+        tell(log.add(properties.issuer(), session, end));
         Audit.revokedSession(session, client);
     }
 

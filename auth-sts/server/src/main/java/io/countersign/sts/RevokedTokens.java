@@ -7,20 +7,37 @@ import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
 /**
  * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never for a single
- * token.
+ * token. Nobody can tell any more once it has not answered for a while.
  */
 final class RevokedTokens implements RevocationList, RevocationListener {
+
+    private static final Logger logger = LoggerFactory.getLogger(RevokedTokens.class);
+
+    /** How long what was read last is believed. */
+    private static final Duration TRUST = Duration.ofSeconds(10);
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final RevocationLog log;
 
     private final LocalRevocations list;
 
+    private final Clock clock;
+
     private final Periodic look;
+
+    private volatile Instant trusted;
+
+    private Instant retry = Instant.MIN;
 
     private long seen;
 
@@ -28,25 +45,53 @@ final class RevokedTokens implements RevocationList, RevocationListener {
     RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.list = Objects.requireNonNull(list, "list cannot be null");
-        this.look = new Periodic(clock, Duration.ofSeconds(1));
-        read();
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.look = new Periodic(clock, PERIOD);
+        this.trusted = read();
         list.complete();
     }
 
     @Override
     public Status status(TokenIdentity token) {
-        if (look.due()) {
-            read();
+        if (isStale()) {
+            catchUp();
+        } else if (look.due()) {
+            refresh();
         }
-        return list.status(token);
+        Status status = list.status(token);
+        return status == Status.CURRENT && isStale() ? Status.UNKNOWN : status;
     }
 
-    private synchronized void read() {
+    /** What cannot be read now is believed a little longer, so that not every hiccup of the database is everybody's. */
+    private synchronized void refresh() {
+        try {
+            trusted = read();
+        } catch (DataAccessException ex) {
+            retry = clock.instant().plus(PERIOD);
+            logger.warn("What was taken back cannot be read: {}", ex.getClass().getSimpleName());
+        }
+    }
+
+    private boolean isStale() {
+        return clock.instant().isAfter(trusted);
+    }
+
+    /** One reads for all that wait, and when that fails, nobody tries for a while. */
+    private synchronized void catchUp() {
+        if (isStale() && !clock.instant().isBefore(retry)) {
+            refresh();
+        }
+    }
+
+    /** @return until when what was read is believed */
+    private synchronized Instant read() {
+        Instant until = clock.instant().plus(TRUST);
         List<Revocation> found = log.since(seen, Integer.MAX_VALUE);
         found.forEach(this::revoked);
         if (!found.isEmpty()) {
             seen = found.getLast().seq();
         }
+        return until;
     }
 
     @Override

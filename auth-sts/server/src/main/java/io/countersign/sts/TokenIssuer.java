@@ -59,6 +59,14 @@ final class TokenIssuer {
         return counts.isAfter(now) ? counts : now;
     }
 
+    /**
+     * Whether a subject's tokens of a time were taken back, at whatever replica. To be asked once a token is made of one: a new one
+     * begins later, and what was taken back a moment ago, elsewhere, would not reach it.
+     */
+    boolean isTakenBack(String subject, Instant issuedAt) {
+        return revocations.before(properties.issuer(), subject).isAfter(issuedAt);
+    }
+
     /** What a service does in its own right at one other service. */
     IssuedToken issueServiceToken(
             Client client, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {

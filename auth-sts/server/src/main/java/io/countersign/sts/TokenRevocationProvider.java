@@ -18,7 +18,7 @@ final class TokenRevocationProvider implements AuthenticationProvider {
 
     private final @Nullable AuthorizationEnds ends;
 
-    /** @param ends for refresh tokens, if there are any */
+    /** @param ends for refresh tokens and browsers, if there are any */
     TokenRevocationProvider(Clients clients, Revocations revocations, @Nullable AuthorizationEnds ends) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
@@ -29,12 +29,18 @@ final class TokenRevocationProvider implements AuthenticationProvider {
     public Authentication authenticate(Authentication authentication) {
         OAuth2TokenRevocationAuthenticationToken request = (OAuth2TokenRevocationAuthenticationToken) authentication;
         Client client = clients.authenticated((OAuth2ClientAuthenticationToken) request.getPrincipal());
-        if (ends != null && request.getToken().indexOf('.') < 0) {
-            ends.revoke(client, request.getToken());
-        } else {
-            revocations.revoke(client, request.getToken());
-        }
+        revoke(client, request.getToken());
         return authentication;
+    }
+
+    private void revoke(Client client, String token) {
+        if (ends == null) {
+            revocations.revoke(client, token);
+        } else if (token.indexOf('.') < 0) {
+            ends.revoke(client, token);
+        } else {
+            revocations.revoke(client, token).ifPresent(ends::logOut);
+        }
     }
 
     @Override

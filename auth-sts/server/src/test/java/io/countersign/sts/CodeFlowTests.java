@@ -9,19 +9,25 @@ import static io.countersign.sts.TestBrowser.query;
 import static io.countersign.sts.TestSts.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.schemes.DpopProver;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -555,6 +561,78 @@ class CodeFlowTests {
                 .isEqualTo(200);
         assertRefused(browser.refresh(tokens.text("refresh_token")), 400, "invalid_grant");
         assertThat(userInfo(tokens.text("access_token")).status()).isEqualTo(401);
+    }
+
+    @Test
+    void revokeWhenAccessTokenThenTheWholeLoginEndsWithItsBrowserSession() {
+        // Past what another test took back: logins until then are all of one time.
+        clock.advance(Duration.ofSeconds(5));
+        Answer first = browser.redeem(code(browser.logInFor()));
+        Answer second = browser.refresh(first.text("refresh_token"));
+        TestBrowser other = new TestBrowser(sts);
+        other.logInFor();
+        assertThat(sts.form("/oauth2/revoke", "client_id", APP, "token", first.text("access_token"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(userInfo(second.text("access_token")).status()).isEqualTo(401);
+        assertRefused(browser.refresh(second.text("refresh_token")), 400, "invalid_grant");
+        assertLoginPage(browser.authorize());
+        assertThat(other.authorize().header("Location")).startsWith(CALLBACK);
+    }
+
+    @Test
+    void redeemWhenAnotherReplicaTookAllBackAMomentAgoThenRefused() {
+        String code = code(browser.logInFor());
+        String refresh = browser.redeem(code(browser.authorize())).text("refresh_token");
+        Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        sts.context()
+                .getBean(RevocationLog.class)
+                .addSubject(ISSUER, TestSts.USER_ID, before, before.plusSeconds(3600));
+        assertRefused(browser.redeem(code), 400, "invalid_grant");
+        assertRefused(browser.refresh(refresh), 400, "invalid_grant");
+    }
+
+    @Test
+    void redeemWhenCodeIsWrongThenTheProofIsNotUsedUp() {
+        String code = code(browser.logInFor());
+        String proof = new DpopProver(new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256), clock)
+                .proof("POST", URI.create(ISSUER + Endpoints.TOKEN), null);
+        assertRefused(proven(proof, "x"), 400, "invalid_grant");
+        assertThat(proven(proof, code).text("token_type")).isEqualTo("DPoP");
+    }
+
+    private static Answer proven(String proof, String code) {
+        return sts.send(sts.request(Endpoints.TOKEN)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("DPoP", proof)
+                .POST(HttpRequest.BodyPublishers.ofString(TestSts.encode(
+                        "grant_type",
+                        "authorization_code",
+                        "client_id",
+                        APP,
+                        "code",
+                        code,
+                        "redirect_uri",
+                        CALLBACK,
+                        "code_verifier",
+                        TestBrowser.VERIFIER))));
+    }
+
+    @Test
+    void redeemWhenUsedCodeOrTokenIsShownByAnotherClientThenNothingEnds() {
+        String code = code(browser.logInFor());
+        Answer first = browser.redeem(code);
+        Answer second = browser.refresh(first.text("refresh_token"));
+        assertRefused(browser.redeem(code, asBasket()), 400, "invalid_grant");
+        assertRefused(browser.refresh(first.text("refresh_token"), asBasket()), 400, "invalid_grant");
+        assertThat(userInfo(second.text("access_token")).status()).isEqualTo(200);
+        assertThat(browser.refresh(second.text("refresh_token")).status()).isEqualTo(200);
+    }
+
+    private static String[] asBasket() {
+        return new String[] {
+            "client_id", "", "client_assertion_type", TestSts.JWT_BEARER, "client_assertion", sts.current("basket")
+        };
     }
 
     @Test

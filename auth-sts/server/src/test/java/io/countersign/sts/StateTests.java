@@ -84,9 +84,11 @@ abstract class StateTests {
     }
 
     @Test
-    void addWhenAlreadyRevokedThenNothing() {
-        add("one");
-        assertThat(log.add("iss", "one", now().plusSeconds(60))).isEmpty();
+    void addWhenAlreadyRevokedThenAsTheFirstTimeAndListedOnce() {
+        long before = log.last();
+        Revocation first = add("one");
+        assertThat(log.add("iss", "one", now().plusSeconds(90))).isEqualTo(first);
+        assertThat(log.since(before, 10)).containsExactly(first);
     }
 
     @Test
@@ -134,7 +136,10 @@ abstract class StateTests {
         assertThat(second)
                 .isInstanceOfSatisfying(
                         Revocation.OfSubject.class,
-                        all -> assertThat(all.before()).isEqualTo(before.plusSeconds(1)));
+                        all -> assertThat(all.before()).isEqualTo(before.plusSeconds(1)))
+                .extracting(Revocation::expiry)
+                .isEqualTo(before.plusSeconds(61));
+        assertThat(log.since(second.seq() - 1, 10)).containsExactly(second);
         assertThat(log.before("iss", "eve")).isEqualTo(before.plusSeconds(1));
     }
 
@@ -177,7 +182,7 @@ abstract class StateTests {
     }
 
     private Revocation add(String id) {
-        return log.add("iss", id, now().plusSeconds(60)).orElseThrow();
+        return log.add("iss", id, now().plusSeconds(60));
     }
 
     private Revocation.OfSubject addSubject(String subject, int seconds) {

@@ -12,13 +12,18 @@ import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 
 class SubjectRevocationTests {
@@ -99,6 +104,33 @@ class SubjectRevocationTests {
         assertRevoked(sts.exchange("basket", derived, "account.shop.com"));
         String next = sts.exchange("gateway", login, "basket.shop.com").text("access_token");
         assertThat(sts.exchange("basket", next, "account.shop.com").status()).isEqualTo(200);
+    }
+
+    @Test
+    void revokeWhenRepeatedThenListenersAreToldAgain() {
+        List<Revocation> told = new ArrayList<>();
+        ConfigurableApplicationContext context = sts.context();
+        Revocations revocations = new Revocations(
+                context.getBean(OwnTokens.class),
+                context.getBean(RevocationLog.class),
+                context.getBean(StsProperties.class),
+                List.of(told::add),
+                context.getBean(Clock.class));
+        revocations.revokeSession("client", "retried");
+        revocations.revokeSession("client", "retried");
+        assertThat(told).hasSize(2);
+        assertThat(told.getLast().seq()).isEqualTo(told.getFirst().seq());
+    }
+
+    @Test
+    void exchangeWhenAnotherReplicaTookAllOfTheSubjectBackAMomentAgoThenRefused() {
+        String login = login();
+        Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        sts.context()
+                .getBean(RevocationLog.class)
+                .addSubject(TestSts.ISSUER, TestSts.USER_ID, before, before.plusSeconds(3600));
+        assertRevoked(sts.exchange("gateway", login, "basket.shop.com"));
+        assertThat(sts.exchange("gateway", login(), "basket.shop.com").status()).isEqualTo(200);
     }
 
     @ParameterizedTest
