@@ -3,19 +3,12 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
-import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
-import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class CrossDomainScheme implements CredentialScheme {
+public final class CrossDomainScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("cross-domain");
 
@@ -56,23 +49,8 @@ public final class CrossDomainScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
-    }
-
-    @Override
-    public Map<String, String> challenge(String authScheme) {
-        return presentation.challenge(authScheme);
-    }
-
-    @Override
-    public Reading read(InboundRequest request) {
-        return presentation.read(request);
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential, request);
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     /** Passes on what reaches the target, and exchanges the rest, by whichever scheme of tokens the caller came. */

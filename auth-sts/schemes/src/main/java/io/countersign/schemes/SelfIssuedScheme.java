@@ -4,12 +4,9 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
@@ -31,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class SelfIssuedScheme implements CredentialScheme {
+public final class SelfIssuedScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("self-issued");
 
@@ -66,13 +63,8 @@ public final class SelfIssuedScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
-    }
-
-    @Override
-    public Reading read(InboundRequest request) {
-        return presentation.read(request);
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     @Override

@@ -3,16 +3,12 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.core.Verdict;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
@@ -28,7 +24,7 @@ import java.util.Set;
  *
  * @since 0.1
  */
-public final class ServiceTokenScheme implements CredentialScheme {
+public final class ServiceTokenScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("service-token");
 
@@ -52,19 +48,14 @@ public final class ServiceTokenScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     /** Any token in this header is this scheme's own: no other one may look at it. */
     @Override
     public Reading read(InboundRequest request) {
         return presentation.readOwnHeader(request);
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential, request);
     }
 
     private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {

@@ -3,19 +3,12 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
-import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class SharedJwtScheme implements CredentialScheme {
+public final class SharedJwtScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("shared-jwt");
 
@@ -51,23 +44,8 @@ public final class SharedJwtScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
-    }
-
-    @Override
-    public Map<String, String> challenge(String authScheme) {
-        return presentation.challenge(authScheme);
-    }
-
-    @Override
-    public Reading read(InboundRequest request) {
-        return presentation.read(request);
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential, request);
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     /** Passes the caller's own token on, to where it is meant to go and while it lives. */

@@ -3,18 +3,11 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
-import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
-import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.core.Verdict;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -24,7 +17,7 @@ import java.util.Set;
  *
  * @since 0.1
  */
-public final class TokenExchangeScheme implements CredentialScheme {
+public final class TokenExchangeScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("token-exchange");
 
@@ -46,23 +39,8 @@ public final class TokenExchangeScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
-    }
-
-    @Override
-    public Map<String, String> challenge(String authScheme) {
-        return presentation.challenge(authScheme);
-    }
-
-    @Override
-    public Reading read(InboundRequest request) {
-        return presentation.read(request);
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential, request);
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     /** Exchanges what the caller came with, by whichever scheme of tokens that was. */

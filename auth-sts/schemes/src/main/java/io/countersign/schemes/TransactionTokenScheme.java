@@ -3,10 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
-import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
@@ -14,7 +11,6 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.ServiceId;
-import io.countersign.core.Verdict;
 import io.countersign.jose.JsonWriter;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
@@ -31,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class TransactionTokenScheme implements CredentialScheme {
+public final class TransactionTokenScheme extends PresentedScheme {
 
     public static final SchemeName NAME = new SchemeName("transaction-token");
 
@@ -66,19 +62,14 @@ public final class TransactionTokenScheme implements CredentialScheme {
     }
 
     @Override
-    public Set<Marker> markers() {
-        return presentation.markers();
+    JwtPresentation presentation() {
+        return presentation;
     }
 
     /** Whatever is in this header is this scheme's own: no other one may look at it. */
     @Override
     public Reading read(InboundRequest request) {
         return presentation.readOwnHeader(request);
-    }
-
-    @Override
-    public Verdict verify(Credential credential, InboundRequest request) {
-        return presentation.verify(credential, request);
     }
 
     private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
