@@ -52,6 +52,11 @@ public record Caller(
         return chain.isEmpty() ? "anonymous" : chain.getLast().id();
     }
 
+    /** All that the credential tells whoever verifies it, whether or not it has become a part of this. */
+    public Disclosures disclosures() {
+        return credential.disclosures(this);
+    }
+
     public boolean hasAuthority(String authority) {
         return authorities.contains(authority);
     }

@@ -23,4 +23,13 @@ public interface Credential {
     default String algorithm() {
         return "none";
     }
+
+    /**
+     * What it tells whoever verifies it, of the user and of itself. A credential that says nothing else tells what the caller does.
+     *
+     * @param caller that this credential was found to be of
+     */
+    default Disclosures disclosures(Caller caller) {
+        return Disclosures.of(caller);
+    }
 }

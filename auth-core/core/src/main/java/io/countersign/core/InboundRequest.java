@@ -34,6 +34,12 @@ public interface InboundRequest {
     /** The SHA-256 digest of the body, 32 bytes; of the empty string if there is none. The body can still be read afterwards. */
     byte[] bodyDigest();
 
+    /**
+     * The address of whoever is at the other end of the connection, for limits and fair shares: a proxy, if there is one before this service.
+     * Empty if it is not known.
+     */
+    String peerAddress();
+
     /** The certificates that the peer proved possession of in the TLS handshake, leaf first; empty without mutual TLS. */
     List<X509Certificate> peerCertificates();
 }

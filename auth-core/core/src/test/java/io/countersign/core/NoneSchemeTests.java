@@ -23,6 +23,7 @@ class NoneSchemeTests {
                     assertThat(accepted.caller().user()).isNull();
                     assertThat(accepted.caller().authorities()).isEmpty();
                     assertThat(accepted.caller().name()).isEqualTo("anonymous");
+                    assertThat(accepted.caller().disclosures().count()).isZero();
                     assertThat(accepted.caller().scheme()).isEqualTo(SchemeName.NONE);
                 });
     }
@@ -54,6 +55,11 @@ class NoneSchemeTests {
 
         @Override
         public String header(String name) {
+            throw new AssertionError("it asks for nothing");
+        }
+
+        @Override
+        public String peerAddress() {
             throw new AssertionError("it asks for nothing");
         }
 

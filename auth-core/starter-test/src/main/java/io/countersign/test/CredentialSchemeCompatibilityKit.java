@@ -54,6 +54,11 @@ public abstract class CredentialSchemeCompatibilityKit {
     /** A service that a {@link #genuine} caller's authority reaches. */
     protected abstract ServiceId reachable();
 
+    /** Whether a credential is for its first verifier alone, so that no service is {@link #reachable}; not so unless overridden. */
+    protected boolean endsHere() {
+        return false;
+    }
+
     /** What must never be shown, such as the token that a request carries; not empty. */
     protected abstract List<String> secretsOf(TestInboundRequest request);
 
@@ -146,8 +151,14 @@ public abstract class CredentialSchemeCompatibilityKit {
     @Test
     void propagateWhenReachableThenTheRequestCarriesSomething() {
         TestOutboundRequest next = TestOutboundRequest.to(reachable());
-        assertThat(scheme().propagate(accepted(genuine()), next)).isInstanceOf(Propagation.Done.class);
-        assertThat(next.headers()).isNotEmpty();
+        Propagation propagation = scheme().propagate(accepted(genuine()), next);
+        if (endsHere()) {
+            assertThat(propagation).isInstanceOf(Propagation.Refused.class);
+            assertThat(next.headers()).isEmpty();
+        } else {
+            assertThat(propagation).isInstanceOf(Propagation.Done.class);
+            assertThat(next.headers()).isNotEmpty();
+        }
     }
 
     @Test

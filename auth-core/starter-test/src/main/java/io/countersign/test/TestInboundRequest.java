@@ -108,6 +108,11 @@ public final class TestInboundRequest implements InboundRequest {
     }
 
     @Override
+    public String peerAddress() {
+        return "127.0.0.1";
+    }
+
+    @Override
     public @Nullable String header(String name) {
         List<String> values = headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
         if (values.size() > 1) {

@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonWriter {
 
-    private static final String HEX = "0123456789abcdef";
+    private static final byte[] HEX = Ascii.bytes("0123456789abcdef");
 
-    private final StringBuilder out = new StringBuilder(512);
+    private static final int LONGEST_CHARACTER = 6;
+
+    private byte[] out = new byte[512];
+
+    private int length;
 
     private JsonWriter() {}
 
@@ -27,26 +32,26 @@ public final class JsonWriter {
      * @throws IllegalArgumentException if something in it is of another kind
      */
     public static byte[] write(Map<String, ?> object) {
-        return text(object).getBytes(StandardCharsets.UTF_8);
+        JsonWriter writer = new JsonWriter();
+        writer.object(object);
+        return Arrays.copyOf(writer.out, writer.length);
     }
 
     static String text(Map<String, ?> object) {
-        JsonWriter writer = new JsonWriter();
-        writer.object(object);
-        return writer.out.toString();
+        return new String(write(object), StandardCharsets.UTF_8);
     }
 
     private void value(@Nullable Object value) {
         switch (value) {
             case String text -> string(text);
-            case Long number -> out.append(number.longValue());
-            case Integer number -> out.append(number.intValue());
-            case Boolean truth -> out.append(truth.booleanValue());
-            case Instant instant -> out.append(instant.getEpochSecond());
-            case Double number when Double.isFinite(number) -> out.append(number.doubleValue());
+            case Long number -> literal(number.toString());
+            case Integer number -> literal(number.toString());
+            case Boolean truth -> literal(truth.toString());
+            case Instant instant -> literal(Long.toString(instant.getEpochSecond()));
+            case Double number when Double.isFinite(number) -> literal(number.toString());
             case Map<?, ?> map -> object(map);
             case Collection<?> collection -> array(collection);
-            case null -> out.append("null");
+            case null -> literal("null");
             default ->
                 throw new IllegalArgumentException(
                         "Cannot be written as JSON: " + value.getClass().getName());
@@ -56,42 +61,90 @@ public final class JsonWriter {
     private void object(Map<?, ?> object) {
         char before = '{';
         for (Map.Entry<?, ?> member : object.entrySet()) {
-            out.append(before);
+            literal(before);
             string(String.valueOf(member.getKey()));
-            out.append(':');
+            literal(':');
             value(member.getValue());
             before = ',';
         }
-        out.append(before == '{' ? "{}" : "}");
+        literal(before == '{' ? "{}" : "}");
     }
 
     private void array(Collection<?> elements) {
         char before = '[';
         for (Object element : elements) {
-            out.append(before);
+            literal(before);
             value(element);
             before = ',';
         }
-        out.append(before == '[' ? "[]" : "]");
+        literal(before == '[' ? "[]" : "]");
+    }
+
+    private void literal(char c) {
+        require(1);
+        out[length++] = (byte) c;
+    }
+
+    private void literal(String ascii) {
+        require(ascii.length());
+        for (int i = 0; i < ascii.length(); i++) {
+            out[length++] = (byte) ascii.charAt(i);
+        }
     }
 
     private void string(String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
+        literal('"');
+        for (int i = plain(text); i < text.length(); i++) {
+            require(LONGEST_CHARACTER);
             character(text.charAt(i));
         }
-        out.append('"');
+        literal('"');
+    }
+
+    /** Writes the characters that stand for themselves, up to the first that does not, and tells where that is. */
+    private int plain(String text) {
+        int count = text.length();
+        require(count);
+        byte[] to = out;
+        int at = length;
+        int i = 0;
+        while (i < count) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                break;
+            }
+            to[at + i++] = (byte) c;
+        }
+        length = at + i;
+        return i;
     }
 
     private void character(char c) {
         if (c == '"' || c == '\\') {
-            out.append('\\').append(c);
+            put('\\', c);
         } else if (c < ' ' || Character.isSurrogate(c)) {
             // An escaped surrogate keeps its pair; half a pair would be lost in UTF-8.
-            out.append("\\u").append(HEX.charAt(c >> 12)).append(HEX.charAt((c >> 8) & 15));
-            out.append(HEX.charAt((c >> 4) & 15)).append(HEX.charAt(c & 15));
+            put('\\', 'u');
+            put(HEX[c >> 12], HEX[(c >> 8) & 15]);
+            put(HEX[(c >> 4) & 15], HEX[c & 15]);
+        } else if (c < 0x80) {
+            out[length++] = (byte) c;
+        } else if (c < 0x800) {
+            put(0xc0 | (c >> 6), 0x80 | (c & 0x3f));
         } else {
-            out.append(c);
+            out[length++] = (byte) (0xe0 | c >> 12);
+            put(0x80 | ((c >> 6) & 0x3f), 0x80 | (c & 0x3f));
+        }
+    }
+
+    private void put(int first, int second) {
+        out[length++] = (byte) first;
+        out[length++] = (byte) second;
+    }
+
+    private void require(int more) {
+        if (out.length - length < more) {
+            out = Arrays.copyOf(out, Math.max(out.length * 2, length + more));
         }
     }
 }

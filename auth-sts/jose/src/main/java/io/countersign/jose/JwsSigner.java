@@ -24,6 +24,8 @@ public final class JwsSigner {
 
     private final JwsAlgorithm algorithm;
 
+    private final JcaProviders providers;
+
     private final SigningEngine engine;
 
     private final Map<String, byte[]> headers = new ConcurrentHashMap<>();
@@ -38,6 +40,7 @@ public final class JwsSigner {
     public JwsSigner(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
         this.key = Objects.requireNonNull(key, "key cannot be null");
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
+        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
         if (!key.signs(algorithm)) {
             throw new IllegalArgumentException(key + " cannot sign " + algorithm);
         }
@@ -54,6 +57,11 @@ public final class JwsSigner {
 
     public JwsAlgorithm algorithm() {
         return algorithm;
+    }
+
+    /** What verifies that which it signs. */
+    public KeySource keys() {
+        return new StaticKeySet(JwkSet.of(key), algorithm, providers);
     }
 
     /**

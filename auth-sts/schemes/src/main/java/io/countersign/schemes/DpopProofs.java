@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.core.ReplayStore;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsAlgorithm;

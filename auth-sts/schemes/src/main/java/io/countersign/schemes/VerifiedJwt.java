@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.Caller;
 import io.countersign.core.Credential;
+import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Jwt;
 import java.util.Objects;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the text
  * @param user who is behind it, or {@code null} if nobody is
  * @param subject what can be exchanged for another token, or {@code null} if nothing can
+ * @param told its claims, and those of the token inside it
  */
 record VerifiedJwt(
         SchemeName scheme,
@@ -22,7 +25,8 @@ record VerifiedJwt(
         Jwt jwt,
         TokenDigest digest,
         @Nullable UserClaims user,
-        @Nullable SubjectToken subject)
+        @Nullable SubjectToken subject,
+        Disclosures told)
         implements Credential {
 
     VerifiedJwt {
@@ -30,6 +34,17 @@ record VerifiedJwt(
         Objects.requireNonNull(token, "token cannot be null");
         Objects.requireNonNull(jwt, "jwt cannot be null");
         Objects.requireNonNull(digest, "digest cannot be null");
+        Objects.requireNonNull(told, "told cannot be null");
+    }
+
+    VerifiedJwt(
+            SchemeName scheme,
+            String token,
+            Jwt jwt,
+            TokenDigest digest,
+            @Nullable UserClaims user,
+            @Nullable SubjectToken subject) {
+        this(scheme, token, jwt, digest, user, subject, ToldClaims.of(jwt, user, subject));
     }
 
     @Override
@@ -40,6 +55,11 @@ record VerifiedJwt(
     @Override
     public String algorithm() {
         return jwt.key().algorithm().jwaName();
+    }
+
+    @Override
+    public Disclosures disclosures(Caller caller) {
+        return told;
     }
 
     @Override

@@ -6,7 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.ReplayStore;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.core.ReplayStore;
 import io.countersign.schemes.DpopProofs;
-import io.countersign.schemes.ReplayStore;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;

@@ -49,6 +49,7 @@ import org.springframework.security.web.SecurityFilterChain;
     CountersignFilterConfiguration.class,
     CountersignFirewallConfiguration.class,
     CountersignAdviceConfiguration.class,
+    CountersignDisclosureConfiguration.class,
     CountersignContextConfiguration.class
 })
 public final class CountersignAutoConfiguration {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import io.countersign.core.CallerConversion;
 import io.countersign.spring.security.CredentialObservations;
 import io.countersign.spring.security.CredentialPropagationInterceptor;
 import io.countersign.spring.security.CredentialSchemes;
@@ -41,8 +42,14 @@ public final class CountersignClientAutoConfiguration {
             CredentialSchemes schemes,
             ServiceTargets targets,
             ObjectProvider<ServiceCredential> service,
+            ObjectProvider<CallerConversion> conversion,
             CredentialObservations observations) {
-        return new CredentialPropagationInterceptor(schemes, targets, service.getIfAvailable(), observations);
+        return new CredentialPropagationInterceptor(
+                schemes,
+                targets,
+                service.getIfAvailable(),
+                conversion.getIfAvailable(() -> CallerConversion.NONE),
+                observations);
     }
 
     @Bean

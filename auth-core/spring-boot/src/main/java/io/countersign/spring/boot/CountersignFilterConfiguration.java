@@ -4,6 +4,7 @@ package io.countersign.spring.boot;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
+import io.countersign.spring.security.CallerListener;
 import io.countersign.spring.security.CredentialAuthenticationProvider;
 import io.countersign.spring.security.CredentialObservationConvention;
 import io.countersign.spring.security.CredentialObservations;
@@ -34,8 +35,10 @@ class CountersignFilterConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CredentialAuthenticationProvider credentialAuthenticationProvider(CredentialObservations observations) {
-        return new CredentialAuthenticationProvider(observations);
+    CredentialAuthenticationProvider credentialAuthenticationProvider(
+            CredentialObservations observations, ObjectProvider<CallerListener> listeners) {
+        return new CredentialAuthenticationProvider(
+                observations, listeners.orderedStream().toList());
     }
 
     @Bean

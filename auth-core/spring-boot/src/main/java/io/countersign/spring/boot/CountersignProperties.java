@@ -26,6 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param tls Links to other machines.
  * @param endpoint Actuator endpoint.
  * @param client Pooled client of outgoing calls.
+ * @param disclosure What credentials tell of their users.
  * @since 0.1
  */
 @ConfigurationProperties("countersign")
@@ -40,7 +41,8 @@ public record CountersignProperties(
         @DefaultValue("30s") Duration clockSkew,
         @DefaultValue Tls tls,
         @DefaultValue Endpoint endpoint,
-        @DefaultValue Client client) {
+        @DefaultValue Client client,
+        @DefaultValue Disclosure disclosure) {
 
     /**
      * A service that this one calls.
@@ -89,4 +91,11 @@ public record CountersignProperties(
             @DefaultValue("2s") Duration poolTimeout,
             @DefaultValue("2s") Duration validateAfter,
             @Nullable String sslBundle) {}
+
+    /**
+     * What credentials tell of their users.
+     *
+     * @param watchLog Whether the log is searched for what the credential of the request tells. It costs every line that is logged.
+     */
+    public record Disclosure(@DefaultValue("false") boolean watchLog) {}
 }

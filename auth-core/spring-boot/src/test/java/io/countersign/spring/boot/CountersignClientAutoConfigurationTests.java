@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.countersign.core.CallerConversion;
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CountersignConfigurationException;
@@ -211,7 +212,7 @@ class CountersignClientAutoConfigurationTests {
     void startWhenOwnInterceptorThenItIsUsed() {
         CredentialSchemes schemes = new CredentialSchemes(List.of(new TestScheme("own")), List.of("own"), null);
         CredentialPropagationInterceptor own = new CredentialPropagationInterceptor(
-                schemes, new ServiceTargets(List.of()), null, CredentialObservations.NOOP);
+                schemes, new ServiceTargets(List.of()), null, CallerConversion.NONE, CredentialObservations.NOOP);
         runner.withBean("own", CredentialPropagationInterceptor.class, () -> own)
                 .run(context -> assertThat(context)
                         .getBean(CredentialPropagationInterceptor.class)

@@ -33,12 +33,21 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
     }
 
     static BufferedBodyRequest read(HttpServletRequest request, int limit) throws IOException {
-        if (request.getContentLengthLong() > limit) {
+        long told = request.getContentLengthLong();
+        if (told > limit) {
             throw UnreadableRequestException.bodyTooLarge(limit);
         }
         byte[] body = request.getInputStream().readNBytes(limit + 1);
         if (body.length > limit) {
             throw UnreadableRequestException.bodyTooLarge(limit);
+        }
+        boolean formMissed = told < 0
+                && body.length == 0
+                && request.getMethod().equals("POST")
+                && FormParameters.isForm(request.getContentType());
+        if (told > body.length || formMissed) {
+            // A filter before this one has read it, and a digest of what it left would be of another body.
+            throw new IOException("The body was read before its digest was taken");
         }
         return new BufferedBodyRequest(request, body);
     }

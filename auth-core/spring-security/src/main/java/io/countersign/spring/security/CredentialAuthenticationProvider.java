@@ -7,6 +7,8 @@ import io.countersign.core.Credential;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.SchemeName;
 import io.countersign.core.Verdict;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -22,9 +24,21 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
 
     private final CredentialObservations observations;
 
+    private final List<CallerListener> listeners;
+
     /** @param observations of each verification, {@code countersign.credential.verify} */
     public CredentialAuthenticationProvider(CredentialObservations observations) {
+        this(observations, List.of());
+    }
+
+    /**
+     * @param observations of each verification, {@code countersign.credential.verify}
+     * @param listeners who are told of each caller
+     */
+    public CredentialAuthenticationProvider(
+            CredentialObservations observations, Collection<? extends CallerListener> listeners) {
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+        this.listeners = List.copyOf(listeners);
     }
 
     /**
@@ -58,12 +72,14 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
         }
     }
 
-    private static Caller accept(
+    private Caller accept(
             SchemeName scheme, Credential credential, Verdict verdict, CredentialObservation observation) {
         return switch (verdict) {
             case Verdict.Accepted accepted -> {
-                observation.accepted(scheme, accepted.caller().credential().algorithm());
-                yield accepted.caller();
+                Caller caller = accepted.caller();
+                observation.accepted(scheme, caller.credential().algorithm());
+                tell(caller);
+                yield caller;
             }
             case Verdict.Rejected rejected -> {
                 observation.outcome(scheme, rejected.code().value());
@@ -74,6 +90,12 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
                 throw new UndecidedCredentialException(scheme, unknown.cause(), credential.id());
             }
         };
+    }
+
+    private void tell(Caller caller) {
+        for (CallerListener listener : listeners) {
+            listener.accepted(caller);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.countersign.spring.security;
 
 import io.countersign.core.Caller;
+import io.countersign.core.CallerConversion;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
@@ -36,12 +37,15 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
 
     private final @Nullable ServiceCredential service;
 
+    private final CallerConversion conversion;
+
     private final CredentialObservations observations;
 
     private final String[] credentialHeaders;
 
     /**
      * @param service this service's own credential, or {@code null} if it has none
+     * @param conversion of callers whose credentials end here
      * @param observations of each credential, {@code countersign.credential.propagate}
      * @throws CountersignConfigurationException if a target prescribes a scheme that there is not
      */
@@ -49,10 +53,12 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
             CredentialSchemes schemes,
             ServiceTargets targets,
             @Nullable ServiceCredential service,
+            CallerConversion conversion,
             CredentialObservations observations) {
         this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
         this.targets = Objects.requireNonNull(targets, "targets cannot be null");
         this.service = service;
+        this.conversion = Objects.requireNonNull(conversion, "conversion cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
         this.credentialHeaders = credentialHeaders(schemes);
         targets.all().forEach(schemes::propagating);
@@ -99,7 +105,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
             if (!caller.equals(authentication.service())) {
                 CredentialScheme scheme = schemes.propagating(target);
                 CredentialObservation observation = observations.start(CredentialObservationDocumentation.PROPAGATE);
-                settle(next, scheme.name(), observation, () -> scheme.propagate(caller, next));
+                settle(next, scheme.name(), observation, () -> scheme.propagate(conversion.convert(caller), next));
             }
         }
     }

@@ -19,10 +19,14 @@ final class FormParameters {
 
     private FormParameters() {}
 
+    static boolean isForm(@Nullable String contentType) {
+        return contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith(FORM);
+    }
+
     /** Those of the query, then those of the body if it is a form. */
     static Map<String, String[]> merge(
             Map<String, String[]> query, @Nullable String contentType, byte[] body, Charset charset) {
-        if (contentType == null || !contentType.toLowerCase(Locale.ROOT).startsWith(FORM)) {
+        if (!isForm(contentType)) {
             return query;
         }
         Map<String, List<String>> all = new LinkedHashMap<>();

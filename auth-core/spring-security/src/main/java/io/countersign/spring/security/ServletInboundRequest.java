@@ -80,6 +80,12 @@ final class ServletInboundRequest implements InboundRequest {
     }
 
     @Override
+    public String peerAddress() {
+        String peer = request.getRemoteAddr();
+        return peer == null ? "" : peer;
+    }
+
+    @Override
     public byte[] bodyDigest() {
         try {
             if (buffered == null) {

@@ -5,6 +5,7 @@ package io.countersign.spring.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.core.CallerConversion;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
@@ -94,8 +95,8 @@ class CredentialPropagationInterceptorTests {
         CredentialSchemes schemes = new CredentialSchemes(List.of(scheme, other), List.of("fake"), null);
         ServiceTargets targets = new ServiceTargets(List.of(target("a.example.com", "http://10.0.0.1", "missing")));
         assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(
-                        () -> new CredentialPropagationInterceptor(schemes, targets, null, CredentialObservations.NOOP))
+                .isThrownBy(() -> new CredentialPropagationInterceptor(
+                        schemes, targets, null, CallerConversion.NONE, CredentialObservations.NOOP))
                 .satisfies(failure -> {
                     assertThat(failure.property()).isEqualTo("countersign.services.[a.example.com].propagate");
                     assertThat(failure.reason()).contains("missing");
@@ -188,7 +189,8 @@ class CredentialPropagationInterceptorTests {
                         Set.of("account:debit")),
                 new ServiceTarget(new ServiceId("product.example.com"), URI.create("http://10.0.0.1:8083"), Set.of()),
                 target("delivery.example.com", "http://10.0.0.1:8084", "other")));
-        return new CredentialPropagationInterceptor(schemes, targets, new Own(), CredentialObservations.NOOP);
+        return new CredentialPropagationInterceptor(
+                schemes, targets, new Own(), CallerConversion.NONE, CredentialObservations.NOOP);
     }
 
     private final class Own implements ServiceCredential {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JcaProviders;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.JwtSchemeSettings;
-import io.countersign.schemes.MemoryReplayStore;
-import io.countersign.schemes.ReplayStore;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.SenderRules;
 import io.countersign.schemes.ServiceTokenScheme;

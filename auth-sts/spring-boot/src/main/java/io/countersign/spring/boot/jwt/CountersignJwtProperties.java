@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param peers Services that sign tokens themselves, or get such, by service id.
  * @param nested Tokens of the scheme nested.
  * @param transactionToken Tokens of the scheme transaction-token.
+ * @param vouch Callers whose credentials end at this service, and whom it speaks for itself.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.jwt")
@@ -55,7 +56,8 @@ public record CountersignJwtProperties(
         @DefaultValue Outgoing outgoing,
         @DefaultValue Map<String, Peer> peers,
         @DefaultValue Nested nested,
-        @DefaultValue TransactionToken transactionToken) {
+        @DefaultValue TransactionToken transactionToken,
+        @DefaultValue Vouch vouch) {
 
     /** How a token is bound to its sender. */
     public enum SenderConstraint {
@@ -234,4 +236,17 @@ public record CountersignJwtProperties(
      * @param trustDomain Audience of them, such as shop.com.
      */
     public record TransactionToken(@Nullable String trustDomain) {}
+
+    /**
+     * Callers whose credentials end at this service: it says who they are in a token that it signs itself, which the authorization server
+     * exchanges if it trusts this service as an issuer.
+     *
+     * @param schemes Schemes of such callers, such as zk. None by default.
+     * @param issuer What the authorization server trusts this service by. countersign.url by default.
+     * @param scope Scope of the tokens.
+     */
+    public record Vouch(
+            @DefaultValue Set<String> schemes,
+            @Nullable String issuer,
+            @Nullable String scope) {}
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.core.CallerConversion;
+import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.DpopProver;
@@ -10,6 +12,8 @@ import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.TokenRequests;
+import io.countersign.schemes.Vouching;
+import io.countersign.spring.security.ServiceAddress;
 import java.time.Clock;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +65,25 @@ class JwtClientConfiguration {
     TokenExchange tokenExchange(
             CountersignJwtProperties properties, TokenRequests requests, RevocationList revocations) {
         return new TokenExchange(requests, revocations, OutgoingSettings.of(properties));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CallerConversion callerConversion(
+            CountersignJwtProperties properties,
+            ServiceId service,
+            ObjectProvider<ServiceAddress> address,
+            ClientKey key) {
+        CountersignJwtProperties.Vouch vouch = properties.vouch();
+        if (vouch.schemes().isEmpty()) {
+            return CallerConversion.NONE;
+        }
+        Vouching.Settings settings = VouchSettings.of(vouch, service, address.getIfAvailable());
+        return new Vouching(
+                settings,
+                key.signer("countersign.jwt.vouch.schemes is set, and there is no key to vouch with."),
+                OutgoingSettings.of(properties).maxEntries(),
+                Clock.systemUTC());
     }
 
     /** The exchange, without which a scheme cannot work. */

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.CallerConversion;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -132,6 +133,27 @@ class CountersignJwtAutoConfigurationTests {
                         .withPropertyValues(client())
                         .withPropertyValues("countersign.jwt." + setting),
                 "countersign.jwt." + setting.substring(0, setting.indexOf('=')) + ":");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scope, countersign.jwt.vouch.issuer=https://a.example",
+        "issuer, countersign.jwt.vouch.scope=shop",
+        "schemes, countersign.jwt.vouch.schemes[0]=no name"
+    })
+    void startWhenVouchingIsIncompleteThenFailsAndNamesIt(String missing, String given) throws IOException {
+        failsWith(
+                runner.withPropertyValues(ISSUER, KEYS)
+                        .withPropertyValues(client())
+                        .withPropertyValues("countersign.jwt.vouch.schemes[0]=zk", given),
+                "countersign.jwt.vouch." + missing + ":");
+    }
+
+    @Test
+    void startWhenNobodyIsVouchedForThenCallersStayWhoTheyAre() {
+        runner.withPropertyValues(ISSUER, KEYS)
+                .run(context ->
+                        assertThat(context.getBean(CallerConversion.class)).isSameAs(CallerConversion.NONE));
     }
 
     @Test

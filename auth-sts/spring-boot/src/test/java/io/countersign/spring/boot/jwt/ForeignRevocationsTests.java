@@ -42,8 +42,8 @@ class ForeignRevocationsTests {
 
     private final CopyOnWriteArrayList<String> shown = new CopyOnWriteArrayList<>();
 
-    // Who asks a second time has taken in the first answer.
-    private final CountDownLatch asked = new CountDownLatch(2);
+    // A poll asks until nothing is new, here twice: who asks a third time has ended the first poll.
+    private final CountDownLatch asked = new CountDownLatch(3);
 
     private HttpServer sts;
 

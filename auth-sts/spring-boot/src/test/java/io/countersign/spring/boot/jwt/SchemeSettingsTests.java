@@ -12,7 +12,6 @@ import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
-import io.countersign.spring.boot.CountersignInfoContributor;
 import io.countersign.spring.boot.CredentialHealth;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CredentialSchemes;
@@ -204,8 +203,8 @@ class SchemeSettingsTests {
     @Test
     void infoThenCachesAreShown() {
         complete.withPropertyValues("countersign.accept=nested")
-                .run(context -> assertThat(context.getBean(CountersignInfoContributor.class)
-                                .info())
+                .run(context -> assertThat(
+                                context.getBean(JwtInfoContributor.class).info())
                         .containsEntry("cachedCredentials", 0L)
                         .containsEntry("exchangedTokens", 0L)
                         .containsEntry("signedTokens", 0L));

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.core;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -40,6 +40,10 @@ public final class MemoryReplayStore implements ReplayStore {
         long now = clock.millis();
         sweep(now);
         Key key = new Key(owner, id);
+        if (until.toEpochMilli() < now) {
+            // Its use may be forgotten already.
+            return Use.REPEATED;
+        }
         if (ends.size() >= maxSize) {
             return ends.containsKey(key) ? Use.REPEATED : Use.UNKNOWN;
         }

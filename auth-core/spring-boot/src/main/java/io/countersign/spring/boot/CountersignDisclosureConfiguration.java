@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import ch.qos.logback.classic.LoggerContext;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** The attribute disclosure count. */
+@Configuration(proxyBeanMethods = false)
+class CountersignDisclosureConfiguration {
+
+    @Bean
+    CredentialDisclosures credentialDisclosures(CountersignProperties properties) {
+        return new CredentialDisclosures(properties.disclosure().watchLog());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
+    static class MeterConfiguration {
+
+        @Bean
+        DisclosureMeters disclosureMeters(CredentialDisclosures disclosures) {
+            return new DisclosureMeters(disclosures);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty("countersign.disclosure.watch-log")
+    static class LogConfiguration {
+
+        /** By no more exact type, since Logback may not be there. */
+        @Bean
+        AutoCloseable disclosureLogAppender(CredentialDisclosures disclosures, WebApplicationContext application) {
+            if (!ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", null)
+                    || !(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+                throw new CountersignConfigurationException(
+                        "countersign.disclosure.watch-log",
+                        "the log is not Logback's, and no other can be watched.",
+                        "Unset it, or log by Logback.");
+            }
+            return new DisclosureLogAppender(disclosures, () -> serves(application), context).attached();
+        }
+
+        /** A thread that serves no request is any application's: work that a request has handed on. */
+        private static boolean serves(WebApplicationContext application) {
+            return !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes)
+                    || attributes.getRequest().getServletContext().equals(application.getServletContext());
+        }
+    }
+}

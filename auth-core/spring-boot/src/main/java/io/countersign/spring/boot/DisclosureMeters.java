@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.core.Disclosure;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The gauge {@value #NAME}: how much credentials of a scheme tell, by where it can be seen and by what it is about. */
+final class DisclosureMeters implements MeterBinder {
+
+    static final String NAME = "countersign.attributes.disclosed";
+
+    private final CredentialDisclosures disclosures;
+
+    DisclosureMeters(CredentialDisclosures disclosures) {
+        this.disclosures = Objects.requireNonNull(disclosures, "disclosures cannot be null");
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        disclosures.follow(scheme -> {
+            register(registry, scheme, DisclosurePlace.CREDENTIAL);
+            if (disclosures.watchesLog()) {
+                register(registry, scheme, DisclosurePlace.LOG);
+            }
+        });
+    }
+
+    private static void register(MeterRegistry registry, SchemeDisclosures scheme, DisclosurePlace place) {
+        for (Disclosure.Kind kind : Disclosure.Kind.values()) {
+            Gauge.builder(NAME, scheme, told -> place.names(told, kind).size())
+                    .description("What a credential tells: the most that one did; in the log, what was found there")
+                    .tag("scheme", scheme.scheme().value())
+                    .tag("place", place.tag())
+                    .tag("kind", kind.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
+    }
+}
