@@ -1,0 +1,136 @@
+use crate::{Result, Status};
+use core::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Runs the body of an export: no panic crosses into the caller.
+pub(crate) fn boundary(body: impl FnOnce() -> Result<()>) -> Status {
+    // What a panic may leave half done is local to the body: handles are put in and taken out as a whole.
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => Status::Ok,
+        Ok(Err(status)) => status,
+        Err(payload) => {
+            core::mem::forget(payload); // its drop might panic in turn
+            Status::Panic
+        }
+    }
+}
+
+/// Returns `BadArgument` from the body for each pointer that is null.
+macro_rules! not_null {
+    ($($pointer:expr),+) => {
+        $(if $pointer.is_null() {
+            return Err($crate::Status::BadArgument);
+        })+
+    };
+}
+pub(crate) use not_null;
+
+fn check(null: bool, len: usize) -> Result<()> {
+    if (null && len > 0) || isize::try_from(len).is_err() {
+        return Err(Status::BadArgument);
+    }
+    Ok(())
+}
+
+/// Octets to read, lent by the caller for the call.
+pub(crate) struct Input<'a>(&'a [u8]);
+
+impl<'a> Input<'a> {
+    /// # Safety
+    /// Unless null, `start` points to `len` octets that nobody writes to while this lives.
+    pub(crate) unsafe fn new(start: *const u8, len: usize) -> Result<Self> {
+        check(start.is_null(), len)?;
+        if len == 0 {
+            return Ok(Self(&[]));
+        }
+        // SAFETY: not null, the length fits, and the caller's promise.
+        Ok(Self(unsafe { core::slice::from_raw_parts(start, len) }))
+    }
+
+    pub(crate) const fn octets(&self) -> &'a [u8] {
+        self.0
+    }
+}
+
+/// Octets to write. A pointer and not a slice: the caller's memory may be uninitialised, or overlap an input.
+#[derive(Clone, Copy)]
+pub(crate) struct Output<'a> {
+    start: *mut u8,
+    len: usize,
+    lent: PhantomData<&'a mut [u8]>,
+}
+
+impl Output<'_> {
+    /// # Safety
+    /// Unless null, `start` points to `len` octets that may be written while this lives.
+    pub(crate) unsafe fn new(start: *mut u8, len: usize) -> Result<Self> {
+        check(start.is_null(), len)?;
+        Ok(Self { start, len, lent: PhantomData })
+    }
+
+    /// # Safety
+    /// As [`Output::new`], and no slice over the same octets is in use.
+    pub(crate) unsafe fn zero(self) {
+        if self.len > 0 {
+            // SAFETY: not null, and the caller's promise.
+            unsafe { self.start.write_bytes(0, self.len) };
+        }
+    }
+
+    /// # Safety
+    /// As [`Output::zero`].
+    pub(crate) unsafe fn write(self, octets: &[u8]) -> Result<()> {
+        if octets.len() > self.len {
+            return Err(Status::BufferTooSmall);
+        }
+        if !octets.is_empty() {
+            // SAFETY: both have so many octets; `octets` is this library's own memory.
+            unsafe { self.start.copy_from_nonoverlapping(octets.as_ptr(), octets.len()) };
+        }
+        Ok(())
+    }
+
+    /// Writes, and tells how many octets there are, also when they do not fit.
+    ///
+    /// # Safety
+    /// As [`Output::zero`]; `written` points to a `size_t` that may be written.
+    pub(crate) unsafe fn write_counted(self, octets: &[u8], written: *mut usize) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            written.write_unaligned(octets.len());
+            self.write(octets)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Bomb;
+
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("again");
+        }
+    }
+
+    #[test]
+    fn panic_is_a_status() {
+        assert_eq!(boundary(|| panic!("as asked for")), Status::Panic);
+        assert_eq!(boundary(|| std::panic::panic_any(Bomb)), Status::Panic);
+        assert_eq!(boundary(|| Ok(())), Status::Ok);
+    }
+
+    #[test]
+    fn null_and_impossible_lengths_are_bad_arguments() {
+        let null = core::ptr::null();
+        // SAFETY: nothing is read.
+        unsafe {
+            assert!(Input::new(null, 0).is_ok());
+            assert_eq!(Input::new(null, 1).err(), Some(Status::BadArgument));
+            assert_eq!(Input::new([0].as_ptr(), usize::MAX).err(), Some(Status::BadArgument));
+            assert_eq!(Output::new(core::ptr::null_mut(), 1).err(), Some(Status::BadArgument));
+        }
+    }
+}

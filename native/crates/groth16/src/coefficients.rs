@@ -1,0 +1,115 @@
+use crate::{Error, Result};
+use ark_bn254::{Fr, G1Affine, G1Projective, g1};
+use ark_ec::scalar_mul::glv::GLVConfig;
+use ark_ff::{AdditiveGroup, Zero};
+
+/// A random factor a + λb of one proof in a batch, a and b of 64 bits, λ the eigenvalue of the curve's endomorphism
+/// φ(x, y) = (βx, y).
+///
+/// The 2^128 pairs give as many factors modulo r. For let a, b be the differences of two pairs with the same factor: then
+/// a = −λb modulo r and, since λ² + λ + 1 = 0, r divides a² − ab + b², which is below 3·2^128 < r; so it is zero, and with it
+/// a and b. The pair (0, 0) is never drawn, hence no factor is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Coefficient {
+    a: u64,
+    b: u64,
+}
+
+impl Coefficient {
+    /// As many as asked for, from the operating system.
+    pub(crate) fn draw(n: usize) -> Result<Vec<Self>> {
+        let mut octets = vec![0; n.saturating_mul(16)];
+        getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
+        octets.as_chunks().0.iter().map(Self::from_octets).collect()
+    }
+
+    fn from_octets(octets: &[u8; 16]) -> Result<Self> {
+        let n = u128::from_le_bytes(*octets);
+        // One draw in 2^128: a generator that gives zero is broken, and drawing again would hide it.
+        if n == 0 {
+            return Err(Error::Randomness);
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        Ok(Self { a: n as u64, b: (n >> 64) as u64 })
+    }
+
+    pub(crate) fn to_scalar(self) -> Fr {
+        Fr::from(self.a) + g1::Config::LAMBDA * Fr::from(self.b)
+    }
+
+    fn addend(self, bit: u32, multiples: &[G1Affine; 3]) -> Option<&G1Affine> {
+        match ((self.a >> bit) & 1, (self.b >> bit) & 1) {
+            (0, 0) => None,
+            (1, 0) => Some(&multiples[0]),
+            (0, _) => Some(&multiples[1]),
+            _ => Some(&multiples[2]),
+        }
+    }
+}
+
+/// P, φ(P) and P + φ(P), which is −φ²(P) because 1 + λ + λ² = 0.
+fn multiples(p: &G1Affine) -> [G1Affine; 3] {
+    let beta = g1::Config::ENDO_COEFFS[0];
+    let x = p.x * beta;
+    [*p, G1Affine::new_unchecked(x, p.y), G1Affine::new_unchecked(x * beta, -p.y)]
+}
+
+/// Each point times its factor. Points are finite.
+pub(crate) fn scaled<'a>(
+    points: impl IntoIterator<Item = &'a G1Affine>,
+    factors: &[Coefficient],
+) -> Vec<G1Projective> {
+    points.into_iter().zip(factors).map(|(p, f)| combined([p], &[*f])).collect()
+}
+
+/// Sum of the points times their factors, with one row of doublings for all. Points are finite.
+pub(crate) fn combined<'a>(
+    points: impl IntoIterator<Item = &'a G1Affine>,
+    factors: &[Coefficient],
+) -> G1Projective {
+    let tables: Vec<_> = points.into_iter().map(multiples).collect();
+    let mut sum = G1Projective::zero();
+    for bit in (0..u64::BITS).rev() {
+        sum.double_in_place();
+        for (table, factor) in tables.iter().zip(factors) {
+            if let Some(p) = factor.addend(bit, table) {
+                sum += p;
+            }
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+    use ark_ec::{AffineRepr, CurveGroup};
+    use ark_ff::Field;
+
+    #[test]
+    fn zero_is_never_a_factor() {
+        assert_eq!(Coefficient::from_octets(&[0; 16]), Err(Error::Randomness));
+        assert!(!Coefficient { a: 0, b: 1 }.to_scalar().is_zero());
+    }
+
+    #[test]
+    fn sums_are_those_of_plain_multiplication() {
+        let points: Vec<_> =
+            (1..5).map(|n| (G1Affine::generator() * testing::scalar(n)).into_affine()).collect();
+        let mut factors = Coefficient::draw(3).unwrap();
+        factors.push(Coefficient { a: u64::MAX, b: u64::MAX });
+        let expected: Vec<_> = points.iter().zip(&factors).map(|(p, f)| *p * f.to_scalar()).collect();
+        assert_eq!(scaled(&points, &factors), expected);
+        assert_eq!(combined(&points, &factors), expected.iter().sum::<G1Projective>());
+    }
+
+    /// The numbers of the argument at [`Coefficient`].
+    #[test]
+    fn no_two_pairs_give_the_same_factor() {
+        let lambda = g1::Config::LAMBDA;
+        assert!((lambda.square() + lambda + Fr::from(1)).is_zero());
+        let r: num_bigint::BigUint = <Fr as ark_ff::PrimeField>::MODULUS.into();
+        assert!(r > num_bigint::BigUint::from(3u8) << 128);
+    }
+}

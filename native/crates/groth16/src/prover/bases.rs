@@ -1,0 +1,291 @@
+use ark_ec::CurveGroup;
+use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
+use ark_ff::{AdditiveGroup, BigInt, Field, Zero, batch_inversion};
+
+/// Bits of a scalar, and one more for the last carry.
+const BITS: usize = 255;
+/// Up to so many points their shifted copies are kept: 24 or so for each.
+const MAX_TABLED: usize = 2048;
+
+/// Points of a proving key, for sums of them by secret scalars.
+///
+/// Pippenger's buckets over signed digits. With the copies 2^(w·i)·P at hand the digits of all windows share one set of buckets,
+/// and no doubling is left; for many points the copies would gain little. Buckets are filled in affine coordinates,
+/// pairs at a time, so that one inversion serves a whole round.
+///
+/// Time depends on the scalars, as in every prover that is known: it must not run where others can measure it.
+pub(super) struct Bases<P: SWCurveConfig> {
+    window: usize,
+    copies: usize,
+    /// Index of the scalar for each finite point.
+    indices: Vec<usize>,
+    points: Vec<Affine<P>>,
+}
+
+impl<P: SWCurveConfig> Bases<P> {
+    pub(super) fn new(points: &[Affine<P>]) -> Self {
+        let (indices, finite): (Vec<_>, Vec<_>) =
+            points.iter().enumerate().filter(|(_, p)| !p.is_zero_point()).unzip();
+        let tabled = finite.len() <= MAX_TABLED;
+        let window = best_window(finite.len(), tabled);
+        let copies = if tabled { BITS.div_ceil(window) } else { 1 };
+        let points = finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).collect();
+        Self { window, copies, indices, points }
+    }
+
+    /// Sum of the points times the scalars, both in order; points without a scalar count as nothing.
+    pub(super) fn sum(&self, scalars: &[BigInt<4>]) -> Projective<P> {
+        let windows = BITS.div_ceil(self.window);
+        let digits: Vec<Vec<i32>> = self
+            .indices
+            .iter()
+            .map(|i| scalars.get(*i).map(|s| digits(s, self.window, windows)).unwrap_or_default())
+            .collect();
+        if self.copies > 1 {
+            return self.pass(&digits, 0);
+        }
+        (0..windows).rev().fold(Projective::zero(), |mut sum, window| {
+            (0..self.window).for_each(|_| {
+                sum.double_in_place();
+            });
+            sum + self.pass(&digits, window)
+        })
+    }
+
+    /// Digits from the given window on, as many as there are copies.
+    fn pass(&self, digits: &[Vec<i32>], first: usize) -> Projective<P> {
+        let mut buckets = Buckets::new(1 << (self.window - 1));
+        let all = || {
+            let points = self.points.chunks(self.copies);
+            digits.iter().zip(points).flat_map(move |(d, p)| d.iter().skip(first).zip(p))
+        };
+        buckets.fill(all);
+        buckets.sum()
+    }
+}
+
+fn best_window(points: usize, tabled: bool) -> usize {
+    // An addition of a bucket's two running sums costs about two and a half of those that fill it.
+    let cost = |w: &usize| {
+        let windows = BITS.div_ceil(*w);
+        points * windows + 5 * (1 << (w - 1)) * if tabled { 1 } else { windows }
+    };
+    (4..=15).min_by_key(cost).unwrap_or(8)
+}
+
+fn shifted<P: SWCurveConfig>(points: &[&Affine<P>], window: usize, copies: usize) -> Vec<Affine<P>> {
+    let mut all = Vec::with_capacity(points.len() * copies);
+    for point in points {
+        let mut p = Projective::from(**point);
+        all.push(p);
+        for _ in 1..copies {
+            (0..window).for_each(|_| {
+                p.double_in_place();
+            });
+            all.push(p);
+        }
+    }
+    Projective::normalize_batch(&all)
+}
+
+/// Signed digits, lowest first, each of absolute value up to 2^(window − 1).
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // windows are below 16 bits
+fn digits(scalar: &BigInt<4>, window: usize, windows: usize) -> Vec<i32> {
+    let mut carry = 0;
+    let digit = |i: usize| {
+        let (limb, shift) = (i * window / 64, i * window % 64);
+        let low = scalar.0.get(limb).copied().unwrap_or_default() >> shift;
+        let high = scalar.0.get(limb + 1).copied().unwrap_or_default();
+        let bits = if shift == 0 { low } else { low | (high << (64 - shift)) };
+        let digit = (bits & ((1 << window) - 1)) as i32 + carry;
+        carry = i32::from(digit > 1 << (window - 1));
+        digit - (carry << window)
+    };
+    (0..windows).map(digit).collect()
+}
+
+/// Points in the order of their buckets; bucket i stands for the factor i + 1.
+struct Buckets<P: SWCurveConfig> {
+    counts: Vec<usize>,
+    points: Vec<Affine<P>>,
+}
+
+impl<P: SWCurveConfig> Buckets<P> {
+    fn new(n: usize) -> Self {
+        Self { counts: vec![0; n], points: Vec::new() }
+    }
+
+    fn fill<'a, I: Iterator<Item = (&'a i32, &'a Affine<P>)>>(&mut self, all: impl Fn() -> I)
+    where
+        P: 'a,
+    {
+        let bucket = |digit: i32| (digit.unsigned_abs() as usize).checked_sub(1);
+        for (digit, _) in all() {
+            if let Some(count) = bucket(*digit).and_then(|b| self.counts.get_mut(b)) {
+                *count += 1;
+            }
+        }
+        let mut next = Vec::with_capacity(self.counts.len());
+        let mut total = 0;
+        for count in &self.counts {
+            next.push(total);
+            total += count;
+        }
+        self.points = vec![Affine::zero_point(); total];
+        for (digit, point) in all() {
+            if let Some(next) = bucket(*digit).and_then(|b| next.get_mut(b))
+                && let Some(place) = self.points.get_mut(*next)
+            {
+                *place = if *digit < 0 { -*point } else { *point };
+                *next += 1;
+            }
+        }
+    }
+
+    /// Adds pairs within each bucket until none has more than one point.
+    fn sum(mut self) -> Projective<P> {
+        while self.counts.iter().any(|n| *n > 1) {
+            self.halve();
+        }
+        let mut points = self.points.iter().rev();
+        let (mut running, mut sum) = (Projective::zero(), Projective::zero());
+        for count in self.counts.iter().rev() {
+            if *count == 1
+                && let Some(p) = points.next()
+            {
+                running += p;
+            }
+            sum += running;
+        }
+        sum
+    }
+
+    fn halve(&mut self) {
+        let mut denominators = Vec::with_capacity(self.points.len() / 2);
+        self.pairs(|pair| {
+            if let [p, q] = pair {
+                denominators.push(denominator(p, q));
+            }
+        });
+        batch_inversion(&mut denominators);
+        let mut inverses = denominators.iter();
+        let mut sums = Vec::with_capacity(self.points.len().div_ceil(2));
+        self.pairs(|pair| match pair {
+            [p, q] => sums.extend(inverses.next().map(|i| added(p, q, i))),
+            rest => sums.extend_from_slice(rest),
+        });
+        self.points = sums;
+        self.counts.iter_mut().for_each(|n| *n = n.div_ceil(2));
+    }
+
+    fn pairs(&self, mut take: impl FnMut(&[Affine<P>])) {
+        let mut rest = self.points.as_slice();
+        for count in &self.counts {
+            let (bucket, more) = rest.split_at_checked(*count).unwrap_or((rest, &[]));
+            bucket.chunks(2).for_each(&mut take);
+            rest = more;
+        }
+    }
+}
+
+/// arkworks' infinity on curves where (0, 0) is no point.
+trait ZeroPoint {
+    fn zero_point() -> Self;
+    fn is_zero_point(&self) -> bool;
+}
+
+impl<P: SWCurveConfig> ZeroPoint for Affine<P> {
+    fn zero_point() -> Self {
+        Self::new_unchecked(P::BaseField::ZERO, P::BaseField::ZERO)
+    }
+
+    fn is_zero_point(&self) -> bool {
+        self.x.is_zero() && self.y.is_zero()
+    }
+}
+
+/// What the slope of p + q is divided by. Zero, and left so by the inversion, when the sum needs no slope: q = −p. With one of
+/// them infinite the value is not used.
+fn denominator<P: SWCurveConfig>(p: &Affine<P>, q: &Affine<P>) -> P::BaseField {
+    if p.x == q.x && p.y == q.y { p.y.double() } else { q.x - p.x }
+}
+
+fn added<P: SWCurveConfig>(p: &Affine<P>, q: &Affine<P>, inverse: &P::BaseField) -> Affine<P> {
+    if p.is_zero_point() {
+        return *q;
+    }
+    if q.is_zero_point() {
+        return *p;
+    }
+    if inverse.is_zero() {
+        return Affine::zero_point();
+    }
+    let numerator = if p.x == q.x {
+        let xx = p.x.square();
+        xx.double() + xx // both curves have a = 0
+    } else {
+        q.y - p.y
+    };
+    let slope = numerator * inverse;
+    let x = slope.square() - p.x - q.x;
+    Affine::new_unchecked(x, slope * (p.x - x) - p.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::scalar;
+    use ark_bn254::{Fr, G1Affine, g1, g2};
+    use ark_ec::AffineRepr;
+    use ark_ff::PrimeField;
+
+    fn check<P: SWCurveConfig<ScalarField = Fr>>(n: u64) {
+        let generator = Affine::<P>::generator();
+        let mut points: Vec<Affine<P>> = (0..n).map(|i| (generator * scalar(i / 2)).into_affine()).collect();
+        let mut scalars: Vec<Fr> = (0..n).map(|i| scalar(i % 5 + 100)).collect();
+        for (i, p) in points.iter_mut().enumerate().filter(|(i, _)| i % 7 == 3) {
+            *p = if i % 2 == 0 { Affine::zero() } else { -*p };
+        }
+        for (i, s) in scalars.iter_mut().enumerate().filter(|(i, _)| i % 3 == 0) {
+            *s = [Fr::from(0), Fr::from(1), -Fr::from(1), Fr::from(u64::MAX)][i % 4];
+        }
+        let expected: Projective<P> = points.iter().zip(&scalars).map(|(p, s)| *p * *s).sum();
+        let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
+        assert_eq!(Bases::new(&points).sum(&scalars), expected);
+    }
+
+    #[test]
+    fn sums_are_those_of_plain_multiplication() {
+        for n in [0, 1, 2, 3, 50, 333] {
+            check::<g1::Config>(n);
+        }
+        check::<g2::Config>(60);
+    }
+
+    #[test]
+    fn sums_without_copies_too() {
+        check::<g1::Config>(MAX_TABLED as u64 * 2);
+    }
+
+    #[test]
+    fn digits_make_up_the_scalar() {
+        for window in 4..=15 {
+            for s in [scalar(1), -Fr::from(1), Fr::from(0), Fr::from(1u64 << 63)] {
+                let digits = digits(&s.into_bigint(), window, BITS.div_ceil(window));
+                let back =
+                    digits.iter().rev().fold(Fr::from(0), |x, d| x * Fr::from(1u64 << window) + Fr::from(*d));
+                assert_eq!(back, s);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_and_opposite_points_of_a_bucket() {
+        let p = G1Affine::generator();
+        for points in [vec![p, p], vec![p, -p], vec![p, -p, p], vec![p; 5], vec![p, -p, p, -p]] {
+            let expected: Projective<g1::Config> = points.iter().map(|p| p.into_group()).sum();
+            let ones = vec![BigInt::from(1u64); points.len()];
+            assert_eq!(Bases::new(&points).sum(&ones), expected);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Proofs from snarkjs' proving keys and circom's witness code.
+
+mod bases;
+mod cursor;
+mod quotient;
+mod witness;
+mod zkey;
+
+use crate::{Error, Fr, PreparedKey, Proof, Result, Verdict, VerifyingKey, write_field};
+use ark_bn254::{g1, g2};
+use ark_ec::CurveGroup;
+use ark_ff::{BigInt, PrimeField};
+use bases::Bases;
+use quotient::Quotient;
+use witness::WitnessProgram;
+use zkey::Zkey;
+
+pub use witness::Input;
+
+/// Everything for proofs of one circuit, made once.
+pub struct Prover {
+    verifier: PreparedKey,
+    program: WitnessProgram,
+    variables: usize,
+    quotient: Quotient,
+    beta: ark_bn254::G1Affine,
+    delta: ark_bn254::G1Affine,
+    a: Bases<g1::Config>,
+    b1: Bases<g1::Config>,
+    b2: Bases<g2::Config>,
+    c: Bases<g1::Config>,
+    h: Bases<g1::Config>,
+}
+
+impl Prover {
+    /// Reads a `.zkey` of snarkjs and the `.wasm` of circom, which must be of one circuit. The circuit id goes into
+    /// [`Prover::key`].
+    ///
+    /// # Errors
+    /// For files that are damaged, of another kind, or do not fit each other.
+    pub fn load(circuit: u8, zkey: &[u8], wasm: &[u8]) -> Result<Self> {
+        let zkey = Zkey::read(circuit, zkey)?;
+        Ok(Self {
+            program: WitnessProgram::new(wasm)?,
+            variables: zkey.variables,
+            quotient: Quotient::new(zkey.terms, zkey.domain)?,
+            beta: zkey.beta,
+            delta: zkey.delta,
+            a: Bases::new(&zkey.a),
+            b1: Bases::new(&zkey.b1),
+            b2: Bases::new(&zkey.b2),
+            c: Bases::new(&zkey.c),
+            h: Bases::new(&zkey.h),
+            verifier: PreparedKey::new(zkey.key)?,
+        })
+    }
+
+    /// The verifying key that the proving key contains.
+    #[must_use]
+    pub const fn key(&self) -> &VerifyingKey {
+        self.verifier.key()
+    }
+
+    /// All variables of the circuit for these inputs, the constant one first. They are secret.
+    ///
+    /// # Errors
+    /// As [`Prover::prove`].
+    pub fn witness(&self, inputs: &[Input<'_>]) -> Result<Vec<Fr>> {
+        self.program.witness(inputs, self.variables)
+    }
+
+    /// Proves, with randomness of the operating system. Gives the public signals in the circuit's order and a proof that
+    /// has been verified.
+    ///
+    /// # Errors
+    /// [`Error::Inconsistent`] for unknown, missing or surplus inputs, [`Error::Unsatisfied`] for those that the circuit
+    /// refuses, [`Error::Randomness`] without randomness.
+    pub fn prove(&self, inputs: &[Input<'_>]) -> Result<(Vec<Fr>, Proof)> {
+        let witness = self.witness(inputs)?;
+        let proof = self.proof(&witness, random()?, random()?);
+        let signals: Vec<Fr> = witness.iter().skip(1).take(self.key().inputs()).copied().collect();
+        // Faulty inputs that the circuit's code lets pass, and faults of this machine, end here.
+        let mut record: Vec<u8> = signals.iter().flat_map(write_field).collect();
+        record.extend(proof.to_packed());
+        if self.verifier.verify(&record) != Verdict::Valid {
+            return Err(Error::Unsatisfied);
+        }
+        Ok((signals, proof))
+    }
+
+    /// Groth16 (eprint 2016/260, section 3.2), over the key's points.
+    fn proof(&self, witness: &[Fr], r: Fr, s: Fr) -> Proof {
+        let scalars: Vec<BigInt<4>> = witness.iter().map(|w| w.into_bigint()).collect();
+        let private = scalars.get(self.key().inputs() + 1..).unwrap_or_default();
+        let quotient = self.quotient.of(witness);
+        let a = self.a.sum(&scalars) + self.key().alpha + self.delta * r;
+        let b1 = self.b1.sum(&scalars) + self.beta + self.delta * s;
+        let b2 = self.b2.sum(&scalars) + self.key().beta + self.key().delta * s;
+        let c = self.c.sum(private) + self.h.sum(&quotient) + a * s + b1 * r - self.delta * (r * s);
+        Proof { a: a.into_affine(), b: b2.into_affine(), c: c.into_affine() }
+    }
+}
+
+/// A scalar whose distance from uniform is below 2^-250.
+fn random() -> Result<Fr> {
+    let mut octets = [0; 64];
+    getrandom::fill(&mut octets).map_err(|_| Error::Randomness)?;
+    Ok(Fr::from_be_bytes_mod_order(&octets))
+}
+
+/// For the fuzz target: compiles, and asks for a witness of two variables.
+#[cfg(any(test, feature = "testing"))]
+pub(crate) fn run_witness_code(wasm: &[u8]) -> Result<Vec<Fr>> {
+    WitnessProgram::new(wasm)?.witness(&[Input { name: "in", values: vec![Fr::from(1)] }], 2)
+}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Builds the native core for this machine into a folder of classes, with its digest. Without cargo it says so and goes on: what is
+# built then has no native library, and serves with another proof system where that is asked for.
+# With "fault-injection" it builds the library that panics when a test wants it to, quickly and apart from the one that is shipped.
+# usage: build.sh FOLDER PLATFORM [fault-injection]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+out=$1/io/countersign/nativecore/$2
+workspace=$here/..
+
+if ! command -v cargo >/dev/null 2>&1; then
+  echo "[WARNING] There is no cargo on the PATH: the native core is not built (${3:-countersign-native})."
+  rm -rf "$out"
+  exit 0
+fi
+
+build() { cargo build --quiet --locked --manifest-path "$workspace/Cargo.toml" -p countersign-native "$@"; }
+
+if [ "${3:-}" = fault-injection ]; then
+  target=${CARGO_TARGET_DIR:-$workspace/target}/fault-injection
+  CARGO_PROFILE_DEV_DEBUG=0 build --target-dir "$target" --features fault-injection
+  target=$target/debug
+else
+  build --release
+  target=${CARGO_TARGET_DIR:-$workspace/target}/release
+  if grep -q "injected fault" "$target"/libcountersign_native.*; then
+    echo "[ERROR] $target has the library that panics for tests, which must not be shipped: cargo clean, and build again." >&2
+    exit 1
+  fi
+fi
+mkdir -p "$out"
+for library in "$target/libcountersign_native.so" "$target/libcountersign_native.dylib"; do
+  [ ! -f "$library" ] || cp "$library" "$out/"
+done
+digest=$(cd "$out" && (sha256sum libcountersign_native.* 2>/dev/null || shasum -a 256 libcountersign_native.*) |
+  awk '!/sha256$/ { print $1; exit }')
+echo "$digest" >"$out/libcountersign_native.sha256"

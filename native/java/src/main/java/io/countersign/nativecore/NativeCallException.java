@@ -1,0 +1,17 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.nativecore;
+
+/**
+ * The native core could not tell: it found a fault of its own.
+ *
+ * @since 0.1
+ */
+public final class NativeCallException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    NativeCallException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.nativecore;
+
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Platform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Countersign's native core: Groth16 on BN254 and the hash of its circuits. Everything crosses as octets, big-endian, and each call
+ * crosses once. Safe for any number of threads. One for the whole JVM.
+ *
+ * @since 0.1
+ */
+public final class NativeCore {
+
+    private static final int LONGEST_INFO = 4096;
+
+    private static final int LONGEST_KEY = 32 * 1024;
+
+    private static final int ELEMENT = 32;
+
+    private static @Nullable NativeCore loaded;
+
+    private final String digest;
+
+    private final String info;
+
+    private NativeCore(String digest) {
+        this.digest = digest;
+        this.info = readInfo();
+    }
+
+    /**
+     * The library of this machine, from the jar. Once loaded it stays.
+     *
+     * @throws NativeLibraryException if there is none, if it is not the one that was built, or if it does not load
+     */
+    public static synchronized NativeCore load() {
+        if (loaded == null) {
+            LibraryFile file = LibraryFile.ofPlatform();
+            register(file.extract());
+            loaded = new NativeCore(file.digest());
+        }
+        return loaded;
+    }
+
+    /** Whether the jar has a library for this machine; not whether it is the right one. */
+    public static boolean isBuilt() {
+        return LibraryFile.isThere(Platform.RESOURCE_PREFIX);
+    }
+
+    private static void register(Path file) {
+        try {
+            Native.register(Functions.class, NativeLibrary.getInstance(file.toString()));
+        } catch (UnsatisfiedLinkError ex) {
+            throw new NativeLibraryException("The native library does not load", ex);
+        } finally {
+            delete(file);
+        }
+    }
+
+    /** What is loaded needs its file no longer. */
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(Objects.requireNonNull(file.getParent(), "it was made in a folder"));
+        } catch (IOException ex) {
+            file.toFile().deleteOnExit();
+        }
+    }
+
+    private static String readInfo() {
+        byte[] out = new byte[LONGEST_INFO];
+        long[] written = new long[1];
+        Status.require(Functions.cs_info(out, out.length, written));
+        return new String(out, 0, (int) written[0], StandardCharsets.UTF_8);
+    }
+
+    /** Version, number of the ABI, target and the processor's features, as JSON. */
+    public String info() {
+        return info;
+    }
+
+    /** SHA-256 of the library, in hexadecimal digits. */
+    public String digest() {
+        return digest;
+    }
+
+    /**
+     * Loads a packed verifying key.
+     *
+     * @return its handle, for {@link #verify} and {@link #freeKey}
+     * @throws IllegalArgumentException if a point of it is not on its curve, not in its group, or infinity
+     */
+    public long loadKey(byte[] packed) {
+        long[] handle = new long[1];
+        Status.require(Functions.cs_key_load(packed, packed.length, handle));
+        return handle[0];
+    }
+
+    public void freeKey(long handle) {
+        Status.require(Functions.cs_key_free(handle));
+    }
+
+    /**
+     * Judges proofs of one key.
+     *
+     * @param records one behind the other: all public signals, 32 octets each, and the proof, 256 octets
+     * @param count how many
+     * @return an octet for each: 1 valid, 2 malformed, 3 invalid
+     */
+    public byte[] verify(long handle, byte[] records, int count) {
+        byte[] verdicts = new byte[count];
+        Status.require(Functions.cs_verify(handle, records, records.length, verdicts, count));
+        return verdicts;
+    }
+
+    /**
+     * Loads a proving key and the program that computes its witness.
+     *
+     * @param circuit the circuit's number
+     * @param zkey as snarkjs writes it
+     * @param wasm as circom writes it
+     * @return its handle, for {@link #prove}
+     * @throws IllegalArgumentException if they are not what they should be, or not of one circuit
+     */
+    public long loadProver(int circuit, byte[] zkey, byte[] wasm) {
+        long[] handle = new long[1];
+        Status.require(Functions.cs_prover_load((byte) circuit, zkey, zkey.length, wasm, wasm.length, handle));
+        return handle[0];
+    }
+
+    /** The packed verifying key that a proving key contains. */
+    public byte[] proverKey(long handle) {
+        byte[] out = new byte[LONGEST_KEY];
+        long[] written = new long[1];
+        Status.require(Functions.cs_prover_key(handle, out, out.length, written));
+        return Arrays.copyOf(out, (int) written[0]);
+    }
+
+    /**
+     * Proves.
+     *
+     * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4 octets), the values (32 octets each)
+     * @param length of what comes back: 32 octets for each public signal and 256 of the proof
+     * @throws IllegalArgumentException if the inputs are not those of the circuit or do not satisfy it
+     */
+    public byte[] prove(long handle, byte[] inputs, int length) {
+        byte[] out = new byte[length];
+        long[] written = new long[1];
+        Status.require(Functions.cs_prove(handle, inputs, inputs.length, out, out.length, written));
+        return Arrays.copyOf(out, (int) written[0]);
+    }
+
+    /**
+     * Poseidon.
+     *
+     * @param inputs 1 to 8, of 32 octets each
+     * @return 32 octets
+     * @throws IllegalArgumentException if one is not below the modulus
+     */
+    public byte[] poseidon(byte[] inputs) {
+        byte[] out = new byte[ELEMENT];
+        Status.require(Functions.cs_poseidon(inputs, inputs.length, out));
+        return out;
+    }
+
+    /**
+     * The pairing check of EIP-197, where infinity is valid.
+     *
+     * @param input pairs of a point of G1 and one of G2, 192 octets each
+     * @throws IllegalArgumentException if something in it is not a point
+     */
+    public boolean pairingCheck(byte[] input) {
+        byte[] verdict = new byte[1];
+        Status.require(Functions.cs_pairing_check(input, input.length, verdict));
+        return verdict[0] == 1;
+    }
+}
