@@ -1,0 +1,45 @@
+// What a proof is bound to: a service, an epoch and one request.
+import { hashToField, sha256 } from './hashes.mjs';
+import { toBigEndian } from './field.mjs';
+
+export const VERSION = 1;
+
+const long = (value) => toBigEndian(BigInt(value), 8);
+
+/** Scheme and authority and nothing else. */
+function checked(origin) {
+  if (new URL(origin).origin !== origin) throw new RangeError(`${origin} is not an origin, such as https://basket.shop.com`);
+  return origin;
+}
+
+/** The service as a field element: what pseudonyms for good are made of. */
+export async function service(origin) {
+  return hashToField('countersign-zk-service-v1', checked(origin));
+}
+
+/** The service in one epoch as a field element: what nullifiers are made of. Times are in seconds. */
+export async function externalNullifier({ origin, epochSeconds }, at) {
+  return hashToField('countersign-zk-epoch-v1', checked(origin), long(Math.floor(at / epochSeconds)));
+}
+
+/**
+ * A digest of everything that the proof is good for.
+ *
+ * @param header {circuitId, keyId, issuedAt, id}: key id and id in octets
+ * @param request {method, target, body}: method in capitals, path and query as on the request line, body in octets
+ */
+export async function challenge({ origin, audience }, header, { method, target, body = new Uint8Array() }) {
+  return hashToField(
+    'countersign-zk-request-v1',
+    Uint8Array.of(VERSION),
+    Uint8Array.of(header.circuitId),
+    header.keyId,
+    method,
+    origin,
+    target,
+    await sha256(body),
+    audience,
+    long(header.issuedAt),
+    header.id,
+  );
+}

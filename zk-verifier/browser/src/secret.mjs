@@ -1,0 +1,41 @@
+// What only its owner knows: 32 random octets, as an element of the field.
+import { R, fromBigEndian, join, toBigEndian } from './field.mjs';
+import { sha256 } from './hashes.mjs';
+
+const PREFIX = 'countersign-secret-1:';
+const TEXT = /^countersign-secret-1:([A-Za-z0-9_-]{48})$/;
+const CHECK_OCTETS = 4;
+
+function nonZero(secret) {
+  if (secret === 0n) throw new RangeError('A secret is not zero');
+  return secret;
+}
+
+/** A new one, of the browser's generator. */
+export const newSecret = () => nonZero(fromBigEndian(crypto.getRandomValues(new Uint8Array(32))) % R);
+
+const check = async (octets) => (await sha256(octets)).subarray(0, CHECK_OCTETS);
+
+/** For a backup: with a few octets that tell a misspelt one. */
+export async function secretToText(secret) {
+  const octets = toBigEndian(secret);
+  return PREFIX + toBase64Url(join(octets, await check(octets)));
+}
+
+/** @throws RangeError if it is not one that {@link secretToText} makes */
+export async function secretFromText(text) {
+  const [, encoded] = TEXT.exec(text) ?? [];
+  const secret = encoded ? fromBigEndian(fromBase64Url(encoded).subarray(0, 32)) : R;
+  if (secret >= R || (await secretToText(nonZero(secret))) !== text) throw new RangeError('This is not the text of a secret');
+  return secret;
+}
+
+export function toBase64Url(octets) {
+  const text = btoa(String.fromCharCode(...octets));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64Url(text) {
+  const octets = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
+}

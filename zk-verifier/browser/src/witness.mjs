@@ -1,0 +1,89 @@
+// Runs circom's witness code (its version 2): values pass through 32 octets of its memory, little-endian.
+import { R, fromLittleEndian, toLittleEndian } from './field.mjs';
+
+const LIMBS = 8;
+const WORD = (1n << 64n) - 1n;
+
+/** FNV-1a of 64 bits, by which the code knows the inputs: its upper and its lower half. */
+function nameOf(input) {
+  const octets = new TextEncoder().encode(input);
+  const hash = octets.reduce((sum, octet) => ((sum ^ BigInt(octet)) * 0x100000001b3n) & WORD, 0xcbf29ce484222325n);
+  return [Number(hash >> 32n) | 0, Number(hash & 0xffffffffn) | 0];
+}
+
+/** Messages for the console are not wanted; the handler is told of every assertion that fails. */
+function importsOf(module) {
+  const runtime = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => {}]));
+  runtime.exceptionHandler = () => {
+    throw new RangeError('The circuit does not hold for these inputs');
+  };
+  return { runtime };
+}
+
+function element(name, value) {
+  if (typeof value !== 'bigint' || value < 0n || value >= R) throw new RangeError(`${name} is not an element of the field`);
+  return toLittleEndian(value);
+}
+
+class Run {
+  constructor(exports) {
+    this.exports = exports;
+    this.start = exports.getSharedRWMemoryStart();
+  }
+
+  /** The view anew each time: the code may have taken more memory. */
+  get shared() {
+    return new Uint8Array(this.exports.memory.buffer, this.start, 4 * LIMBS);
+  }
+
+  /** The circuit's code computes and asserts when the last input arrives. */
+  set(name, values) {
+    const hash = nameOf(name);
+    if (this.exports.getInputSignalSize(...hash) !== values.length) throw new RangeError(`${name} is no input of that length`);
+    values.forEach((value, i) => {
+      this.shared.set(element(name, value));
+      this.exports.setInputSignal(...hash, i);
+    });
+  }
+
+  get(variable) {
+    this.exports.getWitness(variable);
+    return this.shared;
+  }
+
+  wipe() {
+    new Uint8Array(this.exports.memory.buffer).fill(0);
+  }
+}
+
+export class WitnessProgram {
+  #module;
+
+  static async load(wasm) {
+    const program = new WitnessProgram();
+    program.#module = await WebAssembly.compile(wasm);
+    return program;
+  }
+
+  /**
+   * All variables of the circuit, 32 octets each, little-endian, the constant one first. They are secret.
+   *
+   * @param inputs elements, or arrays of them, by their names in the circuit
+   */
+  async variables(inputs, count) {
+    const { exports } = await WebAssembly.instantiate(this.#module, importsOf(this.#module));
+    const run = new Run(exports);
+    const lists = Object.entries(inputs).map(([name, value]) => [name, [value].flat()]);
+    const given = lists.reduce((sum, [, values]) => sum + values.length, 0);
+    if (exports.getFieldNumLen32() !== LIMBS || exports.getWitnessSize() !== count) throw new RangeError('Witness code of another circuit');
+    if (exports.getInputSize() !== given) throw new RangeError(`The circuit takes ${exports.getInputSize()} inputs`);
+    exports.init(0);
+    lists.forEach(([name, values]) => run.set(name, values));
+    const variables = new Uint8Array(4 * LIMBS * count);
+    for (let i = 0; i < count; i++) variables.set(run.get(i), 4 * LIMBS * i);
+    run.wipe();
+    return variables;
+  }
+}
+
+export const variableOf = (variables, i) => fromLittleEndian(variables.subarray(4 * LIMBS * i, 4 * LIMBS * (i + 1)));

@@ -1,0 +1,37 @@
+// Where everything is. What is under build/ can be made again from the rest and is not committed.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '..');
+export const SOURCES = join(ROOT, 'src');
+export const BUILD = join(ROOT, 'build');
+export const ARTEFACTS = join(ROOT, 'artefacts');
+export const MANIFEST = join(ARTEFACTS, 'manifest.json');
+export const TAU = join(ARTEFACTS, 'powers_of_tau.ptau');
+export const VECTORS = join(ROOT, 'vectors', 'vectors.json');
+
+/** The circuits by name, with the id that credentials and packed keys carry. */
+export const CIRCUITS = { SecretProof: 1, SecretProofBound: 2, MembershipProof: 3, AttributeProof: 4 };
+
+const REQUEST = ['challenge', 'externalNullifier', 'service'];
+const four = (name) => [0, 1, 2, 3].map((i) => `${name}[${i}]`);
+
+/** The public signals in their order, which the compiler takes from the declarations: outputs first. */
+export const PUBLIC_SIGNALS = {
+  SecretProof: ['commitment'],
+  SecretProofBound: ['nullifier', 'commitment', 'owner', ...REQUEST],
+  MembershipProof: ['nullifier', 'root', 'owner', ...REQUEST],
+  AttributeProof: ['nullifier', 'root', 'owner', ...REQUEST, ...four('roles'), ...four('countries'), 'bornUntil', 'validAt'],
+};
+
+export const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+export function folder(path) {
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+export const built = (circuit, extension) => join(BUILD, `${circuit}.${extension}`);
+
+export const artefact = (circuit, file) => join(ARTEFACTS, circuit, file);

@@ -1,0 +1,103 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import io.countersign.zk.ProofSystemException;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Something that a caller wants of a script, and waits for. */
+final class Job<T> {
+
+    private final Function<Script, T> task;
+
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    private @Nullable Script running;
+
+    Job(Function<Script, T> task) {
+        this.task = task;
+    }
+
+    /** One that is done. */
+    static <T> Job<T> done(T value) {
+        Job<T> job = new Job<>(script -> value);
+        job.answer.complete(value);
+        return job;
+    }
+
+    void run(Script script) {
+        if (!begin(script)) {
+            return;
+        }
+        try {
+            answer.complete(task.apply(script));
+        } catch (RefusedException ex) {
+            answer.completeExceptionally(ex);
+        } catch (RuntimeException | Error ex) {
+            // Nobody knows what a failure leaves behind.
+            script.condemn();
+            answer.completeExceptionally(ex);
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized boolean begin(Script script) {
+        if (answer.isDone()) {
+            return false;
+        }
+        running = script;
+        return true;
+    }
+
+    private synchronized void end() {
+        running = null;
+    }
+
+    void fail(RuntimeException cause) {
+        answer.completeExceptionally(cause);
+    }
+
+    /** No longer wants it, unless it is done: what runs is ended. */
+    synchronized void abandon() {
+        Script script = running;
+        if (answer.cancel(false) && script != null) {
+            script.condemn();
+            Thread.ofPlatform().daemon().name("countersign-script-end").start(script::close);
+        }
+    }
+
+    /**
+     * Waits for it.
+     *
+     * @param nanos how long at most; it is abandoned then
+     * @throws RefusedException if it was refused
+     * @throws ProofSystemException if it failed or took too long
+     */
+    T await(long nanos) {
+        try {
+            return answer.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException ex) {
+            abandon();
+            throw new ProofSystemException("The script took too long", ex);
+        } catch (InterruptedException ex) {
+            abandon();
+            Thread.currentThread().interrupt();
+            throw new ProofSystemException("The wait for a script was interrupted", ex);
+        } catch (ExecutionException ex) {
+            throw failure(Objects.requireNonNullElse(ex.getCause(), ex));
+        }
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        return cause instanceof RefusedException refused
+                ? refused
+                : new ProofSystemException("The script failed", cause);
+    }
+}

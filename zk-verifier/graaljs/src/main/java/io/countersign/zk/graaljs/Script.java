@@ -1,0 +1,116 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import io.countersign.zk.ProofSystemException;
+import java.io.OutputStream;
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+
+/**
+ * A bundle in a context of its own. It reaches nothing of its host but random octets and what it is called with, and
+ * what it prints is dropped, since a library may print what it is about. For one thread, but for {@link #condemn} and
+ * {@link #close}.
+ */
+final class Script implements AutoCloseable {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final int MOST_RANDOM = 1024;
+
+    private final Context context;
+
+    private final Value functions;
+
+    private final Set<String> loaded = new HashSet<>();
+
+    private volatile boolean condemned;
+
+    private Script(Context context, Value functions) {
+        this.context = context;
+        this.functions = functions;
+    }
+
+    static Script open(Engine engine, Bundle bundle) {
+        Context context = context(engine, bundle);
+        try {
+            context.getBindings("js").putMember("countersignRandom", (ProxyExecutable) Script::random);
+            context.eval(bundle.source());
+            return new Script(context, context.getBindings("js").getMember("countersign"));
+        } catch (RuntimeException | Error failure) {
+            context.close(true);
+            throw failure;
+        }
+    }
+
+    private static Context context(Engine engine, Bundle bundle) {
+        Context.Builder builder = Context.newBuilder()
+                .engine(engine)
+                .option("js.load", "false")
+                .allowHostAccess(HostAccess.newBuilder(HostAccess.NONE)
+                        .allowBufferAccess(true)
+                        .build())
+                .out(OutputStream.nullOutputStream())
+                .err(OutputStream.nullOutputStream());
+        if (bundle.usesWebAssembly()) {
+            builder.option("js.webassembly", "true").allowPolyglotAccess(PolyglotAccess.ALL);
+        }
+        return builder.build();
+    }
+
+    private static String random(Value... arguments) {
+        int length = arguments[0].asInt();
+        if (length < 1 || length > MOST_RANDOM) {
+            throw new IllegalArgumentException("1 to " + MOST_RANDOM + " random octets");
+        }
+        byte[] octets = new byte[length];
+        RANDOM.nextBytes(octets);
+        return HexFormat.of().formatHex(octets);
+    }
+
+    /**
+     * Calls a function of the bundle.
+     *
+     * @throws RefusedException if it says that the arguments are wrong
+     * @throws ProofSystemException if it fails
+     */
+    String call(String function, Object... arguments) {
+        Value answer = functions.getMember(function).execute(arguments);
+        String value = answer.getMember("value").asString();
+        return switch (answer.getMember("state").asString()) {
+            case "done" -> value;
+            case "refused" -> throw new RefusedException(value);
+            case "failed" -> throw new ProofSystemException("The script failed: " + value);
+            default -> throw new ProofSystemException("The script gave no answer");
+        };
+    }
+
+    /** Whether something of that name has yet to be loaded, by whoever asks first. */
+    boolean lacks(String name) {
+        return loaded.add(name);
+    }
+
+    boolean isAlive() {
+        return !condemned;
+    }
+
+    /** Has it replaced after the call that runs. */
+    void condemn() {
+        condemned = true;
+    }
+
+    /** Ends what runs in it, from any thread. */
+    @Override
+    public void close() {
+        condemned = true;
+        context.close(true);
+    }
+}

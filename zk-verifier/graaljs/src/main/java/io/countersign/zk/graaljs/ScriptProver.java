@@ -1,0 +1,125 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.Prover;
+import io.countersign.zk.ProvingKey;
+import io.countersign.zk.Statement;
+import io.countersign.zk.VerifyingKey;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Proves with a key that each script keeps from its first proof on. A prover lives as long as its application, and so
+ * does the key.
+ */
+final class ScriptProver implements Prover {
+
+    private static final AtomicLong NAMES = new AtomicLong();
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private static final int ELEMENT = 2 * FieldElement.LENGTH;
+
+    private final ScriptPool scripts;
+
+    private final ProvingKey key;
+
+    private final Duration limit;
+
+    private final String name;
+
+    /**
+     * @param limit how long a proof may take
+     * @throws IllegalArgumentException if the key is none, or of another circuit than its verifying key
+     */
+    ScriptProver(ScriptPool scripts, ProvingKey key, Duration limit) {
+        this.scripts = Objects.requireNonNull(scripts, "scripts cannot be null");
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
+        this.name = key.verifyingKey().id().hex() + "-" + NAMES.incrementAndGet();
+        PackedPoints.requireKey(key.verifyingKey());
+        new Zkey(key.zkey()).requireOf(key.verifyingKey());
+        load();
+    }
+
+    private void load() {
+        try {
+            call(this::loaded);
+        } catch (RefusedException ex) {
+            throw new IllegalArgumentException("Not a program that computes a witness", ex);
+        }
+    }
+
+    private Script loaded(Script script) {
+        if (script.lacks(name)) {
+            script.call("load", name, ByteBuffer.wrap(key.zkey()), ByteBuffer.wrap(key.witness()));
+        }
+        return script;
+    }
+
+    private <T> T call(Function<Script, T> task) {
+        return scripts.submit(task).await(limit.toNanos());
+    }
+
+    @Override
+    public VerifyingKey key() {
+        return key.verifyingKey();
+    }
+
+    @Override
+    public Proven prove(Map<String, List<FieldElement>> inputs) {
+        String json = json(inputs);
+        try {
+            return proven(call(script -> loaded(script).call("prove", name, json)));
+        } catch (RefusedException ex) {
+            throw new IllegalArgumentException(
+                    "The inputs do not satisfy " + key.verifyingKey().circuit(), ex);
+        }
+    }
+
+    private static String json(Map<String, List<FieldElement>> inputs) {
+        return inputs.entrySet().stream()
+                .map(input -> quoted(input.getKey()) + ":" + json(input.getValue()))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String json(List<FieldElement> elements) {
+        return elements.stream()
+                .map(element -> "\"0x" + element.hex() + "\"")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String quoted(String name) {
+        if (!name.matches("[A-Za-z][A-Za-z0-9_]{0,63}")) {
+            throw new IllegalArgumentException("'" + name + "' is not the name of an input");
+        }
+        return '"' + name + '"';
+    }
+
+    private Proven proven(String packed) {
+        int signals = key.verifyingKey().circuit().signals();
+        if (packed.length() != signals * ELEMENT + 2 * Proof.LENGTH) {
+            throw new ProofSystemException("The script gave no proof");
+        }
+        List<FieldElement> elements = IntStream.range(0, signals)
+                .mapToObj(i -> FieldElement.parse(packed.substring(i * ELEMENT, (i + 1) * ELEMENT)))
+                .toList();
+        Proof proof = new Proof(HEX.parseHex(packed.substring(signals * ELEMENT)));
+        if (!PackedPoints.isProof(proof)) {
+            throw new ProofSystemException("The script gave no proof");
+        }
+        return new Proven(new Statement(key.verifyingKey().circuit(), elements), proof);
+    }
+}

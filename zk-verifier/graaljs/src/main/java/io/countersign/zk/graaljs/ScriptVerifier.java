@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import io.countersign.zk.BatchVerifier;
+import io.countersign.zk.Claim;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.ProofVerdict;
+import io.countersign.zk.VerifyingKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Verifies each proof on its own, as many at once as there are scripts. */
+final class ScriptVerifier implements BatchVerifier {
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final ScriptPool scripts;
+
+    private final VerifyingKey key;
+
+    private final String packedKey;
+
+    private final Duration limit;
+
+    /**
+     * @param limit how long a proof may take
+     * @throws IllegalArgumentException if a point of the key is none
+     */
+    ScriptVerifier(ScriptPool scripts, VerifyingKey key, Duration limit) {
+        this.scripts = Objects.requireNonNull(scripts, "scripts cannot be null");
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.packedKey = HEX.formatHex(key.packed());
+        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
+        PackedPoints.requireKey(key);
+    }
+
+    @Override
+    public VerifyingKey key() {
+        return key;
+    }
+
+    @Override
+    public List<ProofVerdict> verify(List<Claim> claims) {
+        claims.forEach(this::requireCircuit);
+        long end = System.nanoTime() + limit.multipliedBy(claims.size()).toNanos();
+        List<Job<ProofVerdict>> jobs = new ArrayList<>(claims.size());
+        try {
+            claims.forEach(claim -> jobs.add(submit(claim)));
+            return jobs.stream().map(job -> job.await(end - System.nanoTime())).toList();
+        } finally {
+            jobs.forEach(Job::abandon);
+        }
+    }
+
+    private void requireCircuit(Claim claim) {
+        if (claim.statement().circuit() != key.circuit()) {
+            throw new IllegalArgumentException(
+                    "A statement of " + claim.statement().circuit() + " and a key of " + key);
+        }
+    }
+
+    private Job<ProofVerdict> submit(Claim claim) {
+        if (!PackedPoints.isProof(claim.proof())) {
+            return Job.done(ProofVerdict.MALFORMED);
+        }
+        String signals =
+                claim.statement().signals().stream().map(FieldElement::hex).collect(Collectors.joining());
+        String proof = HEX.formatHex(claim.proof().packed());
+        return scripts.submit(script -> verdict(script.call("verify", packedKey, signals, proof)));
+    }
+
+    private static ProofVerdict verdict(String answer) {
+        return switch (answer) {
+            case "true" -> ProofVerdict.VALID;
+            case "false" -> ProofVerdict.INVALID;
+            default -> throw new ProofSystemException("The script gave no verdict");
+        };
+    }
+}

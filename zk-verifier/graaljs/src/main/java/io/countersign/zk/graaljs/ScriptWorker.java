@@ -1,0 +1,80 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** A thread with a script of its own, which takes jobs one by one and replaces the script when it has died. */
+final class ScriptWorker implements Runnable {
+
+    private static final Logger log = System.getLogger(ScriptWorker.class.getName());
+
+    private static final long PAUSE_MILLIS = 1000;
+
+    private final Supplier<Script> source;
+
+    private final BlockingQueue<Job<?>> jobs;
+
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+
+    private volatile boolean closed;
+
+    ScriptWorker(Supplier<Script> source, BlockingQueue<Job<?>> jobs) {
+        this.source = source;
+        this.jobs = jobs;
+    }
+
+    /** Done when the first script is there, or has failed to be. */
+    CompletableFuture<Boolean> ready() {
+        return ready;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    @Override
+    public void run() {
+        while (!closed) {
+            try (Script script = source.get()) {
+                ready.complete(true);
+                serve(script);
+            } catch (InterruptedException ex) {
+                closed = true;
+            } catch (RuntimeException | Error ex) {
+                failed(ex);
+            }
+        }
+    }
+
+    private void serve(Script script) throws InterruptedException {
+        while (script.isAlive() && !closed) {
+            jobs.take().run(script);
+        }
+        if (!closed) {
+            log.log(Level.WARNING, "A script has died and is replaced");
+        }
+    }
+
+    /** Tries again later, unless nobody has been told yet that there is a script. */
+    private void failed(Throwable cause) {
+        closed |= ready.completeExceptionally(cause);
+        if (!closed) {
+            log.log(Level.ERROR, "No script can be had", cause);
+            pause();
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException ex) {
+            closed = true;
+        }
+    }
+}

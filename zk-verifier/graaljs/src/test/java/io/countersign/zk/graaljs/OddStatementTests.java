@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.nativecore.NativeCore;
+import io.countersign.nativecore.NativeLibraryException;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Claim;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.NativeProofSystem;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.ProofVerdict;
+import io.countersign.zk.Statement;
+import io.countersign.zk.VerifyingKey;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A key of generators, with which anybody can prove anything: what no real key shows, such as public inputs that add up
+ * to infinity, which is valid in a sum and no point of a proof. By the native core too, where it is there.
+ */
+class OddStatementTests {
+
+    private static final String MINUS_G =
+            SelfTest.ONE + "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd45";
+
+    /** e(A, B) = e(G, H) e((1 - signal) G, H) e(C, H). */
+    private static final VerifyingKey KEY = VerifyingKey.parse(
+            HexFormat.of().parseHex("0101" + SelfTest.G + SelfTest.H + SelfTest.H + SelfTest.H + SelfTest.G + MINUS_G));
+
+    static Stream<ProofSystem> systems() {
+        return Stream.concat(TestSystems.all(), nativeSystem());
+    }
+
+    private static Stream<ProofSystem> nativeSystem() {
+        try {
+            return Stream.of(new NativeProofSystem(NativeCore.load()));
+        } catch (NativeLibraryException ex) {
+            return Stream.empty();
+        }
+    }
+
+    private static Claim claim(long signal, String a, String c) {
+        return new Claim(
+                new Statement(Circuit.SECRET_PROOF, List.of(FieldElement.of(signal))),
+                new Proof(HexFormat.of().parseHex(a + SelfTest.H + c)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    void verifyWhenInputsAddUpToInfinityThenByTheRestOfTheEquation(ProofSystem system) {
+        TestSystems.assumeBuilt(system);
+        List<Claim> claims = List.of(
+                claim(1, SelfTest.TWICE_G, SelfTest.G),
+                claim(1, SelfTest.G, SelfTest.G),
+                claim(1, SelfTest.TWICE_G, MINUS_G));
+        assertThat(system.verifier(KEY).verify(claims))
+                .containsExactly(ProofVerdict.VALID, ProofVerdict.INVALID, ProofVerdict.INVALID);
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    void verifyWhenSignalIsZeroThenItCountsAsZero(ProofSystem system) {
+        TestSystems.assumeBuilt(system);
+        List<Claim> claims = List.of(
+                claim(0, SelfTest.G, MINUS_G), claim(0, SelfTest.G, SelfTest.G), claim(2, SelfTest.G, SelfTest.G));
+        assertThat(system.verifier(KEY).verify(claims))
+                .containsExactly(ProofVerdict.VALID, ProofVerdict.INVALID, ProofVerdict.VALID);
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.countersign.zk.Circuit;
+import io.countersign.zk.ProofSystem;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Proof systems for tests, made once: a context takes seconds to start where nothing compiles it. */
+final class TestSystems {
+
+    private static final ScriptLimits LIMITS =
+            new ScriptLimits(2, 1, 256, Duration.ofMinutes(2), Duration.ofMinutes(10));
+
+    static final GraalJsProofSystem GRAALJS = new GraalJsProofSystem(LIMITS);
+
+    static final NobleProofSystem NOBLE = new NobleProofSystem(LIMITS);
+
+    private TestSystems() {}
+
+    static Stream<ProofSystem> all() {
+        return Stream.of(GRAALJS, NOBLE);
+    }
+
+    /** Skips where npm was missing. */
+    static void assumeBuilt(ProofSystem system) {
+        assumeThat(system.description()).as("the bundle of %s", system.name()).isNotEqualTo("not in this build");
+    }
+
+    /** Skips what takes minutes where nothing compiles the script. */
+    static void assumeCompiled(ProofSystem system, Circuit circuit) {
+        if (circuit != Circuit.SECRET_PROOF) {
+            system.verifier(TestVectors.key(circuit));
+            assumeThat(system.description()).as("what runs %s", system.name()).doesNotContain("Interpreted");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.ProblemException;
+import io.countersign.zk.Attributes;
+import io.countersign.zk.FieldElement;
+import java.security.Principal;
+import java.util.Objects;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Attestations, for issuers: services whose own token has the scope {@code zk:attest}. */
+@RestController
+final class AttributeController {
+
+    private final Attestations attestations;
+
+    AttributeController(Attestations attestations) {
+        this.attestations = Objects.requireNonNull(attestations, "attestations cannot be null");
+    }
+
+    @PostMapping(Endpoints.ATTRIBUTES)
+    ResponseEntity<Attestation> attest(@RequestBody AttributeRequest request, Principal issuer) {
+        FieldElement commitment = Elements.parse("commitment", request.commitment());
+        Attestations.Attested attested = attestations.attest(commitment, attributes(request), issuer.getName());
+        return ResponseEntity.status(HttpStatus.CREATED)
+                .cacheControl(CacheControl.noStore())
+                .body(Attestation.of(attested));
+    }
+
+    private static Attributes attributes(AttributeRequest request) {
+        try {
+            return request.attributes();
+        } catch (IllegalArgumentException ex) {
+            throw ProblemException.unprocessable("wrong-attributes", String.valueOf(ex.getMessage()));
+        }
+    }
+
+    @DeleteMapping(Endpoints.ATTRIBUTES + "/{leaf}")
+    ResponseEntity<Void> revoke(@PathVariable String leaf, Principal issuer) {
+        attestations.revoke(Elements.parse("leaf", leaf), issuer.getName());
+        return ResponseEntity.noContent().build();
+    }
+
+    /**
+     * What the member needs to prove.
+     *
+     * @param salt of the leaf, for the issuer to hand on with the attributes
+     * @param index of the leaf in the group of attributes
+     */
+    record Attestation(String leaf, String salt, long index, String root) {
+
+        private static Attestation of(Attestations.Attested attested) {
+            return new Attestation(
+                    attested.leaf().hex(),
+                    attested.salt().hex(),
+                    attested.position(),
+                    attested.root().hex());
+        }
+
+        @Override
+        public String toString() {
+            return "Attestation[" + index + "]";
+        }
+    }
+}

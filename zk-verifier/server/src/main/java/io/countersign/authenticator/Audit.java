@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The audit log: what has been registered, attested and revoked, by its place and never by its commitment. */
+final class Audit {
+
+    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+
+    private Audit() {}
+
+    static void registered(long position) {
+        log.info("registered position={}", position);
+    }
+
+    static void revoked(long position, int leaves, String client) {
+        log.info("revoked position={} attestations={} client={}", position, leaves, client);
+    }
+
+    static void attested(long position, String client) {
+        log.info("attested position={} client={}", position, client);
+    }
+
+    static void attestationRevoked(long position, String client) {
+        log.info("attestation revoked position={} client={}", position, client);
+    }
+
+    static void proved(String circuit) {
+        log.info("proved for a caller circuit={}", circuit);
+    }
+}

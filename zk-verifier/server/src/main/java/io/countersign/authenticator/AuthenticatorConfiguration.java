@@ -1,0 +1,127 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.Transactions;
+import io.countersign.spring.boot.zk.ActiveProofSystem;
+import io.countersign.spring.boot.zk.CircuitFolder;
+import io.countersign.spring.boot.zk.CountersignZkProperties;
+import io.countersign.spring.boot.zk.JdbcReplayStore;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.zk.BatchingVerifier;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Hashes;
+import io.countersign.zk.Prover;
+import io.countersign.zk.SpentProofs;
+import io.countersign.zk.Verifier;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Who is registered, what is attested of them, and by what proofs are judged here. */
+@Configuration(proxyBeanMethods = false)
+class AuthenticatorConfiguration {
+
+    @Bean
+    Hashes hashes(ActiveProofSystem active) {
+        return new Hashes(active.system().poseidon());
+    }
+
+    @Bean
+    MemberTable memberTable(JdbcClient jdbc) {
+        return new MemberTable(jdbc);
+    }
+
+    @Bean
+    GroupTrees groupTrees(JdbcClient jdbc, ActiveProofSystem active) {
+        return new GroupTrees(jdbc, active.system().poseidon());
+    }
+
+    @Bean
+    RegistryLog registryLog(JdbcClient jdbc, Clock clock) {
+        return new RegistryLog(jdbc, clock);
+    }
+
+    @Bean
+    RegistryView registryView(RegistryLog log, Clock clock) {
+        return new RegistryView(log, clock);
+    }
+
+    /** In place of one that is read over HTTP. */
+    @Bean
+    Registrants registrants() {
+        return new Registrants();
+    }
+
+    /** In this server's own database, so that neither a restart nor a replica accepts a registration twice. */
+    @Bean
+    SpentProofs spentProofs(JdbcClient jdbc, Transactions transactions, Clock clock) {
+        return new SpentProofs(new JdbcReplayStore(jdbc, transactions::call, clock), Instant.MIN);
+    }
+
+    @Bean
+    Members members(
+            MemberTable table,
+            GroupTrees trees,
+            RegistryLog log,
+            Transactions transactions,
+            RegistryView view,
+            Clock clock) {
+        return new Members(table, trees, log, transactions, view, clock);
+    }
+
+    @Bean
+    Attestations attestations(
+            MemberTable table,
+            GroupTrees trees,
+            RegistryLog log,
+            Hashes hashes,
+            Transactions transactions,
+            RegistryView view,
+            Clock clock) {
+        return new Attestations(table, trees, log, hashes, transactions, view, clock);
+    }
+
+    @Bean
+    SecretProofs secretProofs(
+            ActiveProofSystem active,
+            CircuitFolder folder,
+            CountersignZkProperties properties,
+            RegistryView view,
+            Clock clock) {
+        CountersignZkProperties.Batch batch = properties.batch();
+        Verifier verifier = new BatchingVerifier(
+                active.system().verifier(folder.verifyingKey(Circuit.SECRET_PROOF)),
+                batch.size(),
+                batch.queue(),
+                Objects.requireNonNullElseGet(
+                        batch.leaders(), () -> Runtime.getRuntime().availableProcessors()),
+                clock);
+        return new SecretProofs(verifier, view);
+    }
+
+    @Bean
+    @ConditionalOnProperty("zk.authenticator.generate-proofs")
+    ProofMaker proofMaker(ActiveProofSystem active, CircuitFolder folder, Clock clock) {
+        return new ProofMaker(
+                prover(active, folder, Circuit.SECRET_PROOF),
+                prover(active, folder, Circuit.SECRET_PROOF_BOUND),
+                active.system().poseidon(),
+                clock);
+    }
+
+    private static Prover prover(ActiveProofSystem active, CircuitFolder folder, Circuit circuit) {
+        try {
+            return active.system().prover(folder.provingKey(circuit));
+        } catch (UnsupportedOperationException ex) {
+            throw new CountersignConfigurationException(
+                    "zk.authenticator.generate-proofs",
+                    "The proof system " + active.system().name() + " verifies and does not prove.",
+                    "Remove it, or set countersign.zk.proof-system to one that proves.");
+        }
+    }
+}

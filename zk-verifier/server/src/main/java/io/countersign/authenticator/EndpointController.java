@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What this server answers to. */
+@RestController
+final class EndpointController {
+
+    private static final Listing LISTING = new Listing(
+            "zk-authenticator",
+            List.of(
+                    new Endpoint("GET", "/", "this list"),
+                    new Endpoint(
+                            "POST",
+                            Endpoints.REGISTER,
+                            "registers a commitment, with a proof that its secret is known"),
+                    new Endpoint(
+                            "POST",
+                            Endpoints.GENERATE_PROOF,
+                            "proves for who cannot, and sees the secret; off by default"),
+                    new Endpoint("GET, POST", Endpoints.VERIFY_PROOF, "verifies a proof of the circuit SecretProof"),
+                    new Endpoint("GET", Endpoints.GROUPS + "/{group}", "the root of a group: members or attributes"),
+                    new Endpoint("GET", Endpoints.GROUPS + "/{group}/{leaf}", "the path from a leaf to the root"),
+                    new Endpoint("POST", Endpoints.ATTRIBUTES, "attests attributes of a member, for an issuer"),
+                    new Endpoint(
+                            "DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "takes an attestation back, for an issuer"),
+                    new Endpoint(
+                            "DELETE", Endpoints.COMMITMENTS + "/{commitment}", "revokes a member, for an operator"),
+                    new Endpoint("GET", Endpoints.REGISTRY, "what has changed, for services that verify")));
+
+    @GetMapping("/")
+    Listing list() {
+        return LISTING;
+    }
+
+    record Listing(String service, List<Endpoint> endpoints) {}
+
+    record Endpoint(String method, String path, String description) {}
+}

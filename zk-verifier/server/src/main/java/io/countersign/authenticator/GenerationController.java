@@ -1,0 +1,127 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.countersign.server.ProblemException;
+import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.Secret;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Proves for callers that cannot, who have to trust this server with their secret. Off unless it is enabled. */
+@RestController
+@ConditionalOnProperty("zk.authenticator.generate-proofs")
+final class GenerationController {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    /** What waits longer is better asked for again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final int LONGEST_QUEUE = 64;
+
+    /** More at once than there are processors would make all of them late. */
+    private final Semaphore room = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+
+    private final ProofMaker maker;
+
+    GenerationController(ProofMaker maker) {
+        this.maker = Objects.requireNonNull(maker, "maker cannot be null");
+    }
+
+    @PostMapping(Endpoints.GENERATE_PROOF)
+    ResponseEntity<Generated> generate(@RequestBody GenerateRequest request) {
+        Secret secret = secret(request);
+        if (!hasRoom()) {
+            throw ProblemException.unavailable("busy", "Too many proofs are being made", RETRY_AFTER);
+        }
+        try {
+            ProofMaker.Made made = make(secret, request.request());
+            Audit.proved(made.circuit().circuitName());
+            return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(Generated.of(made));
+        } finally {
+            room.release();
+        }
+    }
+
+    /** In turn, and not for long. */
+    private boolean hasRoom() {
+        try {
+            return room.getQueueLength() < LONGEST_QUEUE && room.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Secret secret(GenerateRequest request) {
+        Elements.parse("commitment", request.commitment());
+        try {
+            Secret secret = Secret.of(HexFormat.of().parseHex(Objects.requireNonNullElse(request.secret(), "")));
+            if (maker.commitment(secret).hex().equals(request.commitment())) {
+                return secret;
+            }
+        } catch (IllegalArgumentException ex) {
+            // Said below, as of the secret of another commitment.
+        }
+        throw ProblemException.unprocessable(
+                "wrong-secret", "The secret has 64 hexadecimal digits and is that of the commitment");
+    }
+
+    private ProofMaker.Made make(Secret secret, GenerateRequest.@Nullable Target target) {
+        try {
+            return target == null ? maker.ofSecret(secret) : maker.ofRequest(secret, target);
+        } catch (IllegalArgumentException ex) {
+            throw ProblemException.unprocessable(
+                    "wrong-request",
+                    "The request has an absolute url, and a bodyDigest of 64 hexadecimal digits if any");
+        } catch (ProofSystemException ex) {
+            throw ProblemException.unavailable("proof-undecided", "No proof can be made now", RETRY_AFTER);
+        }
+    }
+
+    /**
+     * A proof that was made here.
+     *
+     * @param solidityCallParams of the verifier that snarkjs generates
+     * @param authorization the header of the request that it is for
+     * @param madeBy whom the secret was told: the server, not the client
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Generated(
+            SnarkProof proof,
+            List<String> publicSignals,
+            String solidityCallParams,
+            @Nullable String authorization,
+            String madeBy) {
+
+        private static Generated of(ProofMaker.Made made) {
+            var proven = made.proven();
+            return new Generated(
+                    SnarkProof.of(proven.proof()),
+                    proven.statement().signals().stream()
+                            .map(signal -> signal.value().toString())
+                            .toList(),
+                    SolidityCall.parameters(proven.proof(), proven.statement().signals()),
+                    made.authorization(),
+                    "server");
+        }
+
+        @Override
+        public String toString() {
+            return "Generated";
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.ProblemException;
+import io.countersign.zk.RegistryEvent;
+
+/** The two groups, a tree each. */
+enum Group {
+    MEMBERS("members", "commitment", RegistryEvent.Kind.MEMBERS, RegistryEvent.Kind.MEMBERS_REVOKED),
+    ATTRIBUTES("attributes", "attribute_leaf", RegistryEvent.Kind.ATTRIBUTES, RegistryEvent.Kind.ATTRIBUTES_REVOKED);
+
+    private final String text;
+
+    private final String table;
+
+    private final RegistryEvent.Kind added;
+
+    private final RegistryEvent.Kind removed;
+
+    Group(String text, String table, RegistryEvent.Kind added, RegistryEvent.Kind removed) {
+        this.text = text;
+        this.table = table;
+        this.added = added;
+        this.removed = removed;
+    }
+
+    /** @throws ProblemException if there is none of the name */
+    static Group of(String text) {
+        for (Group group : values()) {
+            if (group.text.equals(text)) {
+                return group;
+            }
+        }
+        throw ProblemException.notFound("There is no such group");
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Where its leaves are. */
+    String table() {
+        return table;
+    }
+
+    RegistryEvent.Kind added() {
+        return added;
+    }
+
+    RegistryEvent.Kind removed() {
+        return removed;
+    }
+}

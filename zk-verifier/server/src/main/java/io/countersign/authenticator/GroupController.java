@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.Transactions;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.MerkleTree;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The groups as members need them to prove: whoever knows a leaf may see the way from it to the root. */
+@RestController
+final class GroupController {
+
+    private final MemberTable table;
+
+    private final GroupTrees trees;
+
+    private final Transactions transactions;
+
+    GroupController(MemberTable table, GroupTrees trees, Transactions transactions) {
+        this.table = Objects.requireNonNull(table, "table cannot be null");
+        this.trees = Objects.requireNonNull(trees, "trees cannot be null");
+        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+    }
+
+    @GetMapping(Endpoints.GROUPS + "/{group}")
+    ResponseEntity<Tree> group(@PathVariable String group) {
+        Group known = Group.of(group);
+        FieldElement root = transactions.call(() -> trees.of(known).root());
+        return answer(new Tree(known.text(), MerkleTree.DEPTH, root.hex()));
+    }
+
+    @GetMapping(Endpoints.GROUPS + "/{group}/{leaf}")
+    ResponseEntity<Path> path(@PathVariable String group, @PathVariable String leaf) {
+        Group known = Group.of(group);
+        FieldElement value = Elements.parse("leaf", leaf);
+        GroupTree.Way way = transactions.call(() -> way(known, value));
+        return answer(new Path(
+                way.path().index(),
+                way.path().siblings().stream().map(FieldElement::hex).toList(),
+                way.root().hex()));
+    }
+
+    private GroupTree.Way way(Group group, FieldElement leaf) {
+        MemberTable.Entry entry = table.find(group, leaf)
+                .filter(known -> !known.revoked())
+                .orElseThrow(() -> ProblemException.notFound("There is no such leaf"));
+        return trees.of(group).way(entry.position());
+    }
+
+    private static <T> ResponseEntity<T> answer(T body) {
+        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(body);
+    }
+
+    /** A group as it is now. */
+    record Tree(String group, int depth, String root) {}
+
+    /**
+     * The way from a leaf to the root.
+     *
+     * @param index of the leaf from the left; its bits, the lowest first, say where the way comes from the right
+     * @param siblings beside it, from the leaf's own
+     */
+    record Path(long index, List<String> siblings, String root) {}
+}

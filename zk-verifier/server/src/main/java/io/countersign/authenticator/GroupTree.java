@@ -1,0 +1,75 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Hashes;
+import io.countersign.zk.MerklePath;
+import io.countersign.zk.MerkleTree;
+import io.countersign.zk.Nodes;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A group's tree in the database, changed and read in transactions. */
+final class GroupTree {
+
+    /** What this thread reads and changes now, one tree at a time. */
+    private static final ThreadLocal<PathNodes> WAY = new ThreadLocal<>();
+
+    private final JdbcClient jdbc;
+
+    private final String name;
+
+    private final MerkleTree tree;
+
+    GroupTree(JdbcClient jdbc, String name, Hashes hashes) {
+        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
+        this.name = Objects.requireNonNull(name, "name cannot be null");
+        this.tree = new MerkleTree(hashes, new OfThisThread());
+    }
+
+    /** Puts a leaf in its place, and returns the new root. Under the lock of {@link RegistryLog}. */
+    FieldElement set(long position, FieldElement leaf) {
+        return along(position, () -> {
+            tree.set(position, leaf);
+            WAY.get().write();
+            return tree.root();
+        });
+    }
+
+    FieldElement root() {
+        return along(0, tree::root);
+    }
+
+    /** A path and the root that it leads to, as one transaction sees them. */
+    Way way(long position) {
+        return along(position, () -> new Way(tree.path(position), tree.root()));
+    }
+
+    private <T> T along(long position, Supplier<T> work) {
+        WAY.set(new PathNodes(jdbc, name, position));
+        try {
+            return work.get();
+        } finally {
+            WAY.remove();
+        }
+    }
+
+    /** A path and its root. */
+    record Way(MerklePath path, FieldElement root) {}
+
+    private static final class OfThisThread implements Nodes {
+
+        @Override
+        public @Nullable FieldElement get(int level, long index) {
+            return WAY.get().get(level, index);
+        }
+
+        @Override
+        public void put(int level, long index, FieldElement node) {
+            WAY.get().put(level, index, node);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.ProblemException;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Hashes;
+import io.countersign.zk.MerkleTree;
+import io.countersign.zk.Poseidon;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The trees of both groups. */
+final class GroupTrees {
+
+    private final Map<Group, GroupTree> trees = new EnumMap<>(Group.class);
+
+    private final FieldElement commitmentOfZero;
+
+    GroupTrees(JdbcClient jdbc, Poseidon poseidon) {
+        Hashes hashes = new Hashes(poseidon);
+        for (Group group : Group.values()) {
+            trees.put(group, new GroupTree(jdbc, group.text(), hashes));
+        }
+        this.commitmentOfZero = poseidon.hash(FieldElement.ZERO);
+    }
+
+    GroupTree of(Group group) {
+        return Objects.requireNonNull(trees.get(group), "each group has a tree");
+    }
+
+    /** Whether anybody could prove to know its secret: the circuits do not exclude zero, and an empty leaf is zero. */
+    boolean isOpen(FieldElement commitment) {
+        return commitment.equals(FieldElement.ZERO) || commitment.equals(commitmentOfZero);
+    }
+
+    /** The next free place, or 409 if there is none. */
+    long place(Group group, MemberTable table) {
+        long position = table.next(group);
+        if (position >= 1L << MerkleTree.DEPTH) {
+            throw ProblemException.conflict("group-full", "This group has no place left");
+        }
+        return position;
+    }
+}

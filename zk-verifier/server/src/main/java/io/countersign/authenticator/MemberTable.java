@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The commitments, and the leaves that issuers have attested of them. */
+final class MemberTable {
+
+    private final JdbcClient jdbc;
+
+    MemberTable(JdbcClient jdbc) {
+        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
+    }
+
+    Optional<Entry> find(Group group, FieldElement value) {
+        String column = group == Group.MEMBERS ? "commitment" : "leaf";
+        return jdbc.sql("SELECT position, revoked_at FROM " + group.table() + " WHERE " + column + " = ?")
+                .param(value.hex())
+                .query((row, number) -> {
+                    long position = row.getLong("position");
+                    row.getLong("revoked_at");
+                    return new Entry(position, !row.wasNull());
+                })
+                .optional();
+    }
+
+    /** The next free place of a group's tree; those of the revoked are never given out again. */
+    long next(Group group) {
+        return jdbc.sql("SELECT COALESCE(MAX(position), -1) + 1 FROM " + group.table())
+                .query(Long.class)
+                .single();
+    }
+
+    void insert(FieldElement commitment, long position, long now) {
+        jdbc.sql("INSERT INTO commitment (commitment, position, registered_at) VALUES (?, ?, ?)")
+                .params(commitment.hex(), position, now)
+                .update();
+    }
+
+    void insertLeaf(FieldElement leaf, long position, FieldElement commitment, String issuer, long now) {
+        jdbc.sql("INSERT INTO attribute_leaf (leaf, position, commitment, issuer, issued_at) VALUES (?, ?, ?, ?, ?)")
+                .params(leaf.hex(), position, commitment.hex(), issuer, now)
+                .update();
+    }
+
+    void revoke(FieldElement commitment, long now) {
+        jdbc.sql("UPDATE commitment SET revoked_at = ? WHERE commitment = ?")
+                .params(now, commitment.hex())
+                .update();
+    }
+
+    void revokeLeaf(FieldElement leaf, long now) {
+        jdbc.sql("UPDATE attribute_leaf SET revoked_at = ? WHERE leaf = ?")
+                .params(now, leaf.hex())
+                .update();
+    }
+
+    /** Those of a commitment that are not revoked. */
+    List<FieldElement> leaves(FieldElement commitment) {
+        return jdbc.sql("SELECT leaf FROM attribute_leaf WHERE commitment = ? AND revoked_at IS NULL ORDER BY position")
+                .param(commitment.hex())
+                .query((row, number) -> FieldElement.parse(row.getString("leaf")))
+                .list();
+    }
+
+    /**
+     * Where something is, or was.
+     *
+     * @param position in the tree
+     */
+    record Entry(long position, boolean revoked) {}
+}

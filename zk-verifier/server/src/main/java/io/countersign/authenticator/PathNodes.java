@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.MerkleTree;
+import io.countersign.zk.Nodes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The nodes beside the way from one leaf to the root, read at once and written at once. */
+final class PathNodes implements Nodes {
+
+    private final Map<Place, FieldElement> known = new LinkedHashMap<>();
+
+    private final Map<Place, FieldElement> changed = new LinkedHashMap<>();
+
+    private final JdbcClient jdbc;
+
+    private final String tree;
+
+    PathNodes(JdbcClient jdbc, String tree, long leaf) {
+        this.jdbc = jdbc;
+        this.tree = tree;
+        List<Object> parameters = new ArrayList<>(List.of(tree));
+        for (int level = 0; level < MerkleTree.DEPTH; level++) {
+            parameters.add(level);
+            parameters.add(leaf >> level ^ 1);
+        }
+        parameters.addAll(List.of(MerkleTree.DEPTH, 0L));
+        String places = String.join(" OR ", Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position = ?)"));
+        jdbc.sql("SELECT level, position, node FROM tree_node WHERE tree = ? AND (" + places + ")")
+                .params(parameters)
+                .query((row, number) -> known.put(
+                        new Place(row.getInt("level"), row.getLong("position")),
+                        FieldElement.parse(row.getString("node"))))
+                .list();
+    }
+
+    @Override
+    public @Nullable FieldElement get(int level, long index) {
+        return known.get(new Place(level, index));
+    }
+
+    @Override
+    public void put(int level, long index, FieldElement node) {
+        known.put(new Place(level, index), node);
+        changed.put(new Place(level, index), node);
+    }
+
+    void write() {
+        String rows = changed.keySet().stream().map(place -> "(?, ?, ?, ?)").collect(Collectors.joining(", "));
+        List<Object> parameters = new ArrayList<>();
+        changed.forEach((place, node) -> parameters.addAll(List.of(tree, place.level(), place.position(), node.hex())));
+        jdbc.sql("INSERT INTO tree_node (tree, level, position, node) VALUES " + rows
+                        + " ON CONFLICT (tree, level, position) DO UPDATE SET node = excluded.node")
+                .params(parameters)
+                .update();
+    }
+
+    private record Place(int level, long position) {}
+}

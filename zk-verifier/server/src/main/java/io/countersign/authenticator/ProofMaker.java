@@ -1,0 +1,91 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.Circuit;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Membership;
+import io.countersign.zk.Poseidon;
+import io.countersign.zk.Prover;
+import io.countersign.zk.RequestProver;
+import io.countersign.zk.Secret;
+import io.countersign.zk.VerifyingKey;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Proves for callers that cannot. */
+final class ProofMaker {
+
+    private final Prover alone;
+
+    private final Prover bound;
+
+    private final Poseidon poseidon;
+
+    private final Clock clock;
+
+    /**
+     * @param alone of the circuit SecretProof
+     * @param bound of the circuit SecretProofBound
+     */
+    ProofMaker(Prover alone, Prover bound, Poseidon poseidon, Clock clock) {
+        this.alone = Objects.requireNonNull(alone, "alone cannot be null");
+        this.bound = Objects.requireNonNull(bound, "bound cannot be null");
+        this.poseidon = Objects.requireNonNull(poseidon, "poseidon cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    FieldElement commitment(Secret secret) {
+        return poseidon.hash(secret.value());
+    }
+
+    Made ofSecret(Secret secret) {
+        Prover.Proven proven =
+                alone.prove(Map.of("secret", List.of(secret.value()), "commitment", List.of(commitment(secret))));
+        return new Made(Circuit.SECRET_PROOF, proven, null);
+    }
+
+    /** @throws IllegalArgumentException if the request is none */
+    Made ofRequest(Secret secret, GenerateRequest.Target target) {
+        Remembering remembering = new Remembering(bound);
+        String authorization = new RequestProver(remembering, poseidon, Membership.of(secret), clock)
+                .authorization(target.realm(), target.binding(), null);
+        return new Made(
+                Circuit.SECRET_PROOF_BOUND, Objects.requireNonNull(remembering.last, "it has proved"), authorization);
+    }
+
+    /**
+     * A proof.
+     *
+     * @param authorization the header for the request, if there is one
+     */
+    record Made(
+            Circuit circuit, Prover.Proven proven, @Nullable String authorization) {}
+
+    /** Keeps what a header is made of. */
+    private static final class Remembering implements Prover {
+
+        private final Prover prover;
+
+        private @Nullable Proven last;
+
+        private Remembering(Prover prover) {
+            this.prover = prover;
+        }
+
+        @Override
+        public VerifyingKey key() {
+            return prover.key();
+        }
+
+        @Override
+        public Proven prove(Map<String, List<FieldElement>> inputs) {
+            Proven proven = prover.prove(inputs);
+            last = proven;
+            return proven;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.PolledRegistry;
+import io.countersign.zk.Registry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+
+/** The registry in memory: the database is asked once a second for what other replicas have changed, and never for a single proof. */
+final class RegistryView implements AutoCloseable {
+
+    private static final PolledRegistry.Times TIMES =
+            new PolledRegistry.Times(Duration.ofSeconds(1), Duration.ofMillis(250), Duration.ofSeconds(10));
+
+    private final PolledRegistry registry;
+
+    RegistryView(RegistryLog log, Clock clock) {
+        Objects.requireNonNull(log, "log cannot be null");
+        this.registry = new PolledRegistry(log::since, TIMES, clock);
+        registry.start();
+    }
+
+    Registry.Standing commitment(FieldElement commitment) {
+        return registry.commitment(commitment);
+    }
+
+    /** Reads at once what this server has changed itself. */
+    void refresh() {
+        registry.poll();
+    }
+
+    boolean isFresh() {
+        return registry.isFresh();
+    }
+
+    @Override
+    public void close() {
+        registry.close();
+    }
+}

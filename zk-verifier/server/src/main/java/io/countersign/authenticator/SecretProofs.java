@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.Circuit;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProofVerdict;
+import io.countersign.zk.Statement;
+import io.countersign.zk.Verifier;
+import java.util.List;
+import java.util.Objects;
+
+/** Judges proofs of the circuit SecretProof: that somebody registered is behind them, whenever and for whatever they were made. */
+final class SecretProofs {
+
+    private final Verifier verifier;
+
+    private final RegistryView registry;
+
+    SecretProofs(Verifier verifier, RegistryView registry) {
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+    }
+
+    /** What is wrong with the form of a proof is wrong with the proof. */
+    Outcome judge(VerifyRequest request, String client) {
+        FieldElement commitment;
+        Statement statement;
+        Proof proof;
+        try {
+            commitment = FieldElement.parse(String.valueOf(request.commitment()));
+            statement = new Statement(Circuit.SECRET_PROOF, request.signals());
+            proof = Objects.requireNonNull(request.proof(), "proof").packed();
+        } catch (IllegalArgumentException ex) {
+            return Outcome.REFUSED;
+        }
+        if (!statement.signals().equals(List.of(commitment))) {
+            return Outcome.REFUSED;
+        }
+        return switch (registry.commitment(commitment)) {
+            case GOOD -> prove(statement, proof, client);
+            case UNKNOWN, REVOKED -> Outcome.REFUSED;
+            case CANNOT_TELL -> Outcome.CANNOT_TELL;
+        };
+    }
+
+    private Outcome prove(Statement statement, Proof proof, String client) {
+        return verifier.verify(statement, proof, client) == ProofVerdict.VALID ? Outcome.PROVED : Outcome.REFUSED;
+    }
+
+    /** What came of it. */
+    enum Outcome {
+        PROVED,
+        REFUSED,
+        /** The registry is out of reach. */
+        CANNOT_TELL
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import static io.countersign.spring.security.CountersignConfigurer.countersign;
+
+import io.countersign.server.ProblemWriter;
+import jakarta.servlet.DispatcherType;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** What is open, what services may do by the scopes of their own tokens, and that the rest is closed. */
+@Configuration(proxyBeanMethods = false)
+class WebSecurityConfiguration {
+
+    /** After those that bound the body and name the trace. */
+    private static final int LIMITS = Ordered.HIGHEST_PRECEDENCE + 10;
+
+    @Bean
+    SecurityFilterChain webChain(HttpSecurity http, AuthenticatorProperties properties) {
+        http.with(countersign(), configurer -> {})
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> {
+                    open(requests);
+                    ofServices(requests, properties);
+                    requests.anyRequest().denyAll();
+                });
+        return http.build();
+    }
+
+    private static void open(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests) {
+        requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                .permitAll()
+                .requestMatchers(
+                        HttpMethod.GET,
+                        "/",
+                        Endpoints.GROUPS + "/**",
+                        "/v3/api-docs/**",
+                        "/v3/api-docs.yaml",
+                        "/actuator/health/**")
+                .permitAll()
+                .requestMatchers(Endpoints.REGISTER, Endpoints.GENERATE_PROOF, Endpoints.VERIFY_PROOF)
+                .permitAll();
+    }
+
+    private static void ofServices(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests,
+            AuthenticatorProperties properties) {
+        if (properties.feed() == AuthenticatorProperties.Feed.OPEN) {
+            requests.requestMatchers(HttpMethod.GET, Endpoints.REGISTRY).permitAll();
+        }
+        requests.requestMatchers(HttpMethod.GET, Endpoints.REGISTRY)
+                .hasAuthority("SERVICE_zk:read")
+                .requestMatchers(Endpoints.ATTRIBUTES, Endpoints.ATTRIBUTES + "/*")
+                .hasAuthority("SERVICE_zk:attest")
+                .requestMatchers(Endpoints.COMMITMENTS + "/*")
+                .hasAuthority("SERVICE_zk:revoke")
+                .requestMatchers("/actuator/**")
+                .hasAuthority("SERVICE_observe");
+    }
+
+    @Bean
+    FilterRegistrationBean<RateLimitFilter> rateLimitFilter(
+            AuthenticatorProperties properties, ProblemWriter problems) {
+        FilterRegistrationBean<RateLimitFilter> registration =
+                new FilterRegistrationBean<>(new RateLimitFilter(properties.rateLimit(), problems));
+        registration.setOrder(LIMITS);
+        return registration;
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.countersign.authenticator.TestAuthenticator.Answer;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateLimitTests {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void requestWhenAddressAsksTooOftenThen429WhateverItAsksAndHoweverItIsSpelt() {
+        try (TestAuthenticator server = TestAuthenticator.start(
+                folder,
+                "--zk.authenticator.rate-limit.registrations=1",
+                "--zk.authenticator.rate-limit.generations=1",
+                "--zk.authenticator.rate-limit.verifications=1",
+                "--zk.authenticator.rate-limit.reads=1")) {
+            assertTooMany(() -> server.post("/register", "nonsense"));
+            assertTooMany(() -> server.post("/%72egister", "nonsense"));
+            assertTooMany(() -> server.post("/generate-proof", "nonsense"));
+            assertTooMany(() -> server.post("/verify-proof", "nonsense"));
+            assertTooMany(() -> server.get("/verify-proof"));
+            assertTooMany(() -> server.get("/groups/members"));
+            assertThat(server.get("/").status()).isEqualTo(200);
+        }
+    }
+
+    private static void assertTooMany(Supplier<Answer> request) {
+        Answer refused = Stream.generate(request)
+                .limit(50)
+                .filter(answer -> answer.status() == 429)
+                .findFirst()
+                .orElseThrow();
+        assertThat(refused.problem()).isEqualTo("too-many-requests");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"registrations=0", "generations=-1", "verifications=1000001", "reads=0", "max-callers=0"})
+    void startWhenLimitIsNoneThenFails(String limit) {
+        assertThatThrownBy(() -> TestAuthenticator.start(folder, "--zk.authenticator.rate-limit." + limit))
+                .hasStackTraceContaining("zk.authenticator.rate-limit." + limit.replaceFirst("=.*", ""));
+    }
+}

@@ -1,0 +1,213 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.TestClock;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Hashes;
+import io.countersign.zk.JvmPoseidon;
+import io.countersign.zk.MemoryRegistry;
+import io.countersign.zk.Registry.Standing;
+import io.countersign.zk.RegistryEvent;
+import io.countersign.zk.RegistryPage;
+import io.countersign.zk.Secret;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the database remembers, and what verifiers make of it; the same on each kind of database. */
+abstract class StateTests {
+
+    private final TestClock clock = new TestClock();
+
+    private final Hashes hashes = new Hashes(new JvmPoseidon());
+
+    private TestDatabase database;
+
+    private RegistryLog log;
+
+    private RegistryView view;
+
+    private Members members;
+
+    private Verifying verifier;
+
+    abstract TestDatabase open();
+
+    @BeforeEach
+    void start() {
+        database = open();
+        log = new RegistryLog(database.jdbc(), clock);
+        view = new RegistryView(log, clock);
+        members = members(log);
+        verifier = new Verifying();
+    }
+
+    @AfterEach
+    void stop() {
+        view.close();
+    }
+
+    private Members members(RegistryLog own) {
+        return new Members(
+                new MemberTable(database.jdbc()),
+                new GroupTrees(database.jdbc(), new JvmPoseidon()),
+                own,
+                database.repeating(),
+                view,
+                clock);
+    }
+
+    private FieldElement random() {
+        return hashes.commitment(Secret.random());
+    }
+
+    /** A verifier that asks when it is told. */
+    private final class Verifying {
+
+        private final MemoryRegistry known = new MemoryRegistry(clock);
+
+        private long since;
+
+        private void poll() {
+            RegistryPage page = log.since(since);
+            page.events().forEach(known::apply);
+            since = page.next();
+        }
+    }
+
+    @Test
+    void registerWhenAnybodyKnowsTheSecretThenRefused() {
+        for (FieldElement open : List.of(FieldElement.ZERO, new JvmPoseidon().hash(FieldElement.ZERO))) {
+            assertThatExceptionOfType(ProblemException.class)
+                    .isThrownBy(() -> members.register(open))
+                    .withMessageContaining("open-commitment");
+        }
+        assertThat(log.since(0).events()).isEmpty();
+    }
+
+    @Test
+    void registerWhenReplicasDoAtOnceThenPlacesAreApartAndTheRootIsOne() throws Exception {
+        Members other = members(new RegistryLog(database.jdbc(), clock));
+        List<Callable<Members.Registered>> calls = IntStream.range(0, 12)
+                .<Callable<Members.Registered>>mapToObj(i -> () -> (i % 2 == 0 ? members : other).register(random()))
+                .toList();
+        List<Long> places = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
+            for (Future<Members.Registered> registered : threads.invokeAll(calls)) {
+                places.add(registered.get().position());
+            }
+        }
+        assertThat(places)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 12).mapToObj(i -> (long) i).toList());
+        verifier.poll();
+        FieldElement root = new GroupTrees(database.jdbc(), new JvmPoseidon())
+                .of(Group.MEMBERS)
+                .root();
+        assertThat(verifier.known.members(root)).isEqualTo(Standing.GOOD);
+        assertThat(log.since(0).events().getLast().value()).isEqualTo(root);
+    }
+
+    @Test
+    void registerWhenAddedThenEarlierRootsAreGoodForFiveMinutes() {
+        FieldElement first = members.register(random()).root();
+        verifier.poll();
+        clock.advance(Duration.ofHours(1));
+        FieldElement second = members.register(random()).root();
+        verifier.poll();
+        assertThat(verifier.known.members(first)).isEqualTo(Standing.GOOD);
+        clock.advance(Duration.ofSeconds(299));
+        assertThat(verifier.known.members(first)).isEqualTo(Standing.GOOD);
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(verifier.known.members(first)).isEqualTo(Standing.UNKNOWN);
+        assertThat(verifier.known.members(second)).isEqualTo(Standing.GOOD);
+    }
+
+    @Test
+    void registerWhenVerifierStartsThenItKnowsTheRootBeforeToo() {
+        FieldElement first = members.register(random()).root();
+        clock.advance(Duration.ofHours(1));
+        members.register(random());
+        verifier.poll();
+        assertThat(verifier.known.members(first)).isEqualTo(Standing.GOOD);
+    }
+
+    @Test
+    void registerWhenRootsAreOldThenTheyAreForgotten() {
+        for (int i = 0; i < 5; i++) {
+            members.register(random());
+            clock.advance(Duration.ofMinutes(6));
+        }
+        assertThat(log.since(0).events())
+                .filteredOn(event -> event.kind() == RegistryEvent.Kind.MEMBERS)
+                .hasSize(2);
+    }
+
+    @Test
+    void revokeThenNoEarlierRootIsGood() {
+        FieldElement leaver = random();
+        List<FieldElement> roots = new ArrayList<>();
+        roots.add(members.register(leaver).root());
+        roots.add(members.register(random()).root());
+        verifier.poll();
+        members.revoke(leaver, "operator");
+        verifier.poll();
+        assertThat(roots)
+                .allSatisfy(root -> assertThat(verifier.known.members(root)).isEqualTo(Standing.UNKNOWN));
+        assertThat(verifier.known.commitment(leaver)).isEqualTo(Standing.REVOKED);
+        Verifying late = new Verifying();
+        late.poll();
+        assertThat(roots)
+                .allSatisfy(root -> assertThat(late.known.members(root)).isEqualTo(Standing.UNKNOWN));
+        assertThat(late.known.commitment(leaver)).isEqualTo(Standing.REVOKED);
+    }
+
+    @Test
+    void revokeWhenVerifierWasAwayForLongThenTheRootItKnewIsStillVoid() {
+        FieldElement leaver = random();
+        FieldElement before = members.register(leaver).root();
+        verifier.poll();
+        members.revoke(leaver, "operator");
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofMinutes(6));
+            members.register(random());
+        }
+        verifier.poll();
+        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNKNOWN);
+    }
+
+    @Test
+    void sinceWhenMoreThanAPageThenAllInOrder() {
+        database.transactions().executeWithoutResult(status -> {
+            for (int i = 1; i <= RegistryLog.PAGE + 5; i++) {
+                log.add(RegistryEvent.Kind.REGISTERED, FieldElement.of(i));
+            }
+        });
+        RegistryPage first = log.since(0);
+        assertThat(first.events()).hasSize(RegistryLog.PAGE);
+        RegistryPage second = log.since(first.next());
+        assertThat(second.events()).hasSize(5);
+        assertThat(log.since(second.next()).events()).isEmpty();
+        assertThat(log.since(second.next()).next()).isEqualTo(second.next());
+    }
+
+    @Test
+    void sinceWhenServerWasRestartedThenTheRegistryIsTheSame() {
+        assertThat(new RegistryLog(database.jdbc(), clock).since(0).registry())
+                .isEqualTo(log.since(0).registry())
+                .isNotEmpty();
+    }
+}

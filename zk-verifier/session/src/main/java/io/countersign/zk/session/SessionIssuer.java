@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.session;
+
+import io.countersign.core.Caller;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.zk.ProvedMember;
+import io.countersign.zk.SessionKeys;
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives whoever has proved something a session, for the key whose DPoP proof came with it.
+ *
+ * @since 0.1
+ */
+public final class SessionIssuer {
+
+    private final SessionTokens tokens;
+
+    private final DpopProofs proofs;
+
+    public SessionIssuer(SessionTokens tokens, DpopProofs proofs) {
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+    }
+
+    /**
+     * A session for a caller.
+     *
+     * @param caller whose credential was accepted for the request
+     * @param dpopProof the header {@code DPoP} of the request
+     * @return the token; {@code null} if the caller is of another scheme, if its proof does not name that key, or if that is no
+     *     DPoP proof of this request
+     */
+    public @Nullable String issue(Caller caller, String method, URI uri, String dpopProof) {
+        ProvedMember member = ProvedMember.of(caller);
+        if (member == null
+                || !SessionKeys.credentialId(dpopProof)
+                        .equals(caller.credential().id())) {
+            return null;
+        }
+        return switch (proofs.verify(dpopProof, method, uri.toString(), null)) {
+            case DpopProofs.Outcome.Valid valid -> tokens.issue(member, valid.thumbprint());
+            case DpopProofs.Outcome.Invalid invalid -> null;
+            case DpopProofs.Outcome.Unknown unknown -> null;
+        };
+    }
+}

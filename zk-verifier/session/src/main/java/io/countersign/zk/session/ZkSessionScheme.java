@@ -1,0 +1,155 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.session;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Caller.User;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.RepeatedHeaderException;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.DpopProver;
+import io.countersign.zk.ProvedMember;
+import io.countersign.zk.Registry;
+import io.countersign.zk.ZkPolicies;
+import io.countersign.zk.ZkPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Callers go on for at most a minute by what they have proved, with a token that this service gave them for it. Each request carries a DPoP proof of
+ * the key that the proof named, and is good for the policy that was proved alone; a session ends with the commitment or root that it began with.
+ *
+ * @since 0.1
+ */
+public final class ZkSessionScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("zk-session");
+
+    /** The session is of another policy than the request needs. */
+    public static final RefusalCode WRONG_POLICY = new RefusalCode("wrong_policy");
+
+    private static final String HEADER = "Authorization";
+
+    private static final String AUTH_SCHEME = "DPoP";
+
+    private final SessionTokens tokens;
+
+    private final DpopProofs proofs;
+
+    private final ZkPolicies policies;
+
+    private final Registry registry;
+
+    public ZkSessionScheme(SessionTokens tokens, DpopProofs proofs, ZkPolicies policies, Registry registry) {
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+        this.policies = Objects.requireNonNull(policies, "policies cannot be null");
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return Set.of(new Marker(HEADER, AUTH_SCHEME, SessionTokens.TYPE, tokens.issuer()));
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        String header = request.header(HEADER);
+        if (header == null || !header.regionMatches(true, 0, AUTH_SCHEME + " ", 0, AUTH_SCHEME.length() + 1)) {
+            return Reading.absent();
+        }
+        String token = header.substring(AUTH_SCHEME.length() + 1);
+        if (token.indexOf(',') >= 0) {
+            throw new RepeatedHeaderException(HEADER);
+        }
+        try {
+            // Of whatever size: larger ones than a session's are another scheme's.
+            CompactJws jws = CompactJws.parse(token);
+            return tokens.verifier().recognises(jws) ? Reading.present(new ZkSession(token, jws)) : Reading.absent();
+        } catch (JoseException ex) {
+            return Reading.malformed(ex.code());
+        }
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        ZkSession shown = (ZkSession) credential;
+        return switch (tokens.verifier().verify(shown.token())) {
+            case JwtVerification.Valid valid -> judge(shown, valid.jwt(), request);
+            case JwtVerification.Invalid invalid -> Verdict.rejected(invalid.code());
+            case JwtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
+        };
+    }
+
+    private Verdict judge(ZkSession shown, Jwt jwt, InboundRequest request) {
+        try {
+            return judge(shown, jwt, SessionTokens.member(jwt), SessionTokens.key(jwt), request);
+        } catch (JoseException ex) {
+            return Verdict.rejected(ex.code());
+        }
+    }
+
+    private Verdict judge(ZkSession shown, Jwt jwt, ProvedMember member, String key, InboundRequest request) {
+        ZkPolicy policy = policies.of(request);
+        if (!policy.name().equals(member.policy()) || policy.circuit() != member.circuit()) {
+            return Verdict.rejected(WRONG_POLICY);
+        }
+        return switch (registry.standing(member.circuit(), member.group())) {
+            case GOOD -> requireSender(shown, key, caller(shown, jwt, member, key, policy), request);
+            case UNKNOWN -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+            case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
+            case CANNOT_TELL -> Verdict.unknown("registry");
+        };
+    }
+
+    private Verdict requireSender(ZkSession shown, String key, Caller caller, InboundRequest request) {
+        String proof = request.header(AUTH_SCHEME);
+        if (proof == null) {
+            return Verdict.rejected(RefusalCode.WRONG_SENDER);
+        }
+        String hash = DpopProver.accessTokenHash(shown.token());
+        return switch (proofs.verify(proof, request.method(), request.uri().toString(), hash, key)) {
+            case DpopProofs.Outcome.Valid valid -> Verdict.accepted(caller);
+            case DpopProofs.Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
+            case DpopProofs.Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
+        };
+    }
+
+    private static Caller caller(ZkSession shown, Jwt jwt, ProvedMember member, String key, ZkPolicy policy) {
+        return new Caller(
+                new User(jwt.issuer(), member.owner().hex(), null),
+                List.of(),
+                policy.authorities(),
+                Map.of("policy", policy.name(), "nullifier", member.nullifier().hex()),
+                jwt.expiresAt(),
+                new SenderBinding.Key(key),
+                shown);
+    }
+
+    /** It goes no further than the proof that it began with. */
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+    }
+}

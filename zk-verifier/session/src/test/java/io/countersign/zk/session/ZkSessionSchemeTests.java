@@ -1,0 +1,185 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.ServiceId;
+import io.countersign.core.Verdict;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.DpopProver;
+import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.TestInboundRequest;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.ProvedMember;
+import io.countersign.zk.Registry;
+import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.ZkPolicy;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
+
+    private static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
+
+    private static final ServiceRealm REALM =
+            new ServiceRealm("https://basket.shop.com", "basket.shop.com", Duration.ofDays(1));
+
+    private static final ZkPolicy POLICY =
+            new ZkPolicy("members", Circuit.MEMBERSHIP_PROOF, null, Set.of("SCOPE_orders"));
+
+    private static final ProvedMember MEMBER = new ProvedMember(
+            "members", Circuit.MEMBERSHIP_PROOF, FieldElement.of(11), FieldElement.of(12), FieldElement.of(13));
+
+    private static final String URL = "https://basket.shop.com/basket/7";
+
+    private final DpopProver key = prover(NOW);
+
+    private final SessionTokens tokens = new SessionTokens(REALM, Duration.ofSeconds(60), at(NOW));
+
+    private final CredentialScheme scheme = scheme(tokens, Registry.Standing.GOOD, NOW);
+
+    private static Clock at(Instant now) {
+        return Clock.fixed(now, ZoneOffset.UTC);
+    }
+
+    private static DpopProver prover(Instant now) {
+        return new DpopProver(new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256), at(now));
+    }
+
+    private static CredentialScheme scheme(SessionTokens tokens, Registry.Standing standing, Instant now) {
+        DpopProofs proofs = new DpopProofs(
+                DpopProofs.ALGORITHMS,
+                new MemoryReplayStore(10_000, at(now)),
+                Duration.ofSeconds(90),
+                Duration.ZERO,
+                at(now));
+        return new ZkSessionScheme(tokens, proofs, request -> POLICY, new Registry() {
+            @Override
+            public Standing commitment(FieldElement commitment) {
+                return Standing.UNKNOWN;
+            }
+
+            @Override
+            public Standing members(FieldElement root) {
+                return root.equals(MEMBER.group()) ? standing : Standing.UNKNOWN;
+            }
+
+            @Override
+            public Standing attributes(FieldElement root) {
+                return Standing.UNKNOWN;
+            }
+        });
+    }
+
+    private TestInboundRequest request(ProvedMember member) {
+        return request(tokens.issue(member, key.thumbprint()));
+    }
+
+    private TestInboundRequest request(String token) {
+        return TestInboundRequest.of("GET", URL)
+                .withHeader("Authorization", "DPoP " + token)
+                .withHeader("DPoP", key.proof("GET", URI.create(URL), token));
+    }
+
+    @Override
+    protected CredentialScheme scheme() {
+        return scheme;
+    }
+
+    @Override
+    protected CredentialScheme schemeThatCannotTell() {
+        return scheme(tokens, Registry.Standing.CANNOT_TELL, NOW);
+    }
+
+    @Override
+    protected TestInboundRequest genuine() {
+        return request(MEMBER);
+    }
+
+    @Override
+    protected TestInboundRequest forged() {
+        return request(new SessionTokens(REALM, Duration.ofSeconds(60), at(NOW)).issue(MEMBER, key.thumbprint()));
+    }
+
+    @Override
+    protected TestInboundRequest malformed() {
+        return TestInboundRequest.get().withHeader("Authorization", "DPoP a.b");
+    }
+
+    @Override
+    protected ServiceId reachable() {
+        return new ServiceId("account.shop.com");
+    }
+
+    @Override
+    protected boolean endsHere() {
+        return true;
+    }
+
+    @Override
+    protected List<String> secretsOf(TestInboundRequest request) {
+        return List.of(String.valueOf(request.header("Authorization")).substring(5));
+    }
+
+    private static Verdict judge(CredentialScheme scheme, TestInboundRequest request) {
+        Credential credential = ((Reading.Present) scheme.read(request)).credential();
+        return scheme.verify(credential, request);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "59, true", "60, false", "61, false", "3600, false"})
+    void verifyWhenItsMinuteIsOverThenExpired(long seconds, boolean accepted) {
+        MovableClock clock = new MovableClock(NOW);
+        SessionTokens own = new SessionTokens(REALM, Duration.ofSeconds(60), clock);
+        TestInboundRequest shown = request(own.issue(MEMBER, key.thumbprint()));
+        clock.advance(Duration.ofSeconds(seconds));
+        Verdict verdict = judge(scheme(own, Registry.Standing.GOOD, NOW), shown);
+        assertThat(verdict instanceof Verdict.Accepted).isEqualTo(accepted);
+        if (!accepted) {
+            assertThat(verdict).isEqualTo(Verdict.rejected(RefusalCode.EXPIRED));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNKNOWN, untrusted_issuer", "REVOKED, revoked"})
+    void verifyWhenTheGroupIsNoMoreThenRejected(Registry.Standing standing, String code) {
+        assertThat(judge(scheme(tokens, standing, NOW), genuine())).isEqualTo(Verdict.rejected(new RefusalCode(code)));
+    }
+
+    @Test
+    void verifyWhenAnotherPolicyWasProvedThenRejected() {
+        ProvedMember name =
+                new ProvedMember("guests", MEMBER.circuit(), MEMBER.group(), MEMBER.nullifier(), MEMBER.owner());
+        ProvedMember circuit = new ProvedMember(
+                "members", Circuit.SECRET_PROOF_BOUND, MEMBER.group(), MEMBER.nullifier(), MEMBER.owner());
+        assertThat(judge(scheme, request(name))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
+        assertThat(judge(scheme, request(circuit))).isEqualTo(Verdict.rejected(ZkSessionScheme.WRONG_POLICY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 61, 3600})
+    void tokensWhenLifeIsNoneOrTooLongThenRefused(long seconds) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SessionTokens(REALM, Duration.ofSeconds(seconds), at(NOW)));
+    }
+}

@@ -1,0 +1,146 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.ProvingKey;
+import io.countersign.zk.VerifyingKey;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.springframework.core.io.Resource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A folder with the keys of the circuits and {@code manifest.json}, which has the SHA-256 digest of each and says whether they are for
+ * development: made by one machine alone, whose owner could forge proofs. What has another digest is not used.
+ *
+ * @since 0.1
+ */
+public final class CircuitFolder {
+
+    private static final String PROPERTY = "countersign.zk.keys";
+
+    private static final String VERIFYING_KEY = "verifying_key.bin";
+
+    private static final String ZKEY = "circuit.zkey";
+
+    private static final String WITNESS = "circuit.wasm";
+
+    private static final String VERIFYING = "countersign-zk-circuits";
+
+    private static final String PROVING = "countersign-zk-proving-keys";
+
+    private final Resource folder;
+
+    private final JsonNode manifest;
+
+    private CircuitFolder(Resource folder, JsonNode manifest) {
+        this.folder = folder;
+        this.manifest = manifest;
+    }
+
+    /**
+     * Opens a folder.
+     *
+     * @throws CountersignConfigurationException if its manifest cannot be read, or if it is for development and that is not allowed
+     */
+    public static CircuitFolder open(Resource folder, boolean allowDevelopmentKeys) {
+        CircuitFolder opened = new CircuitFolder(folder, manifest(read(folder, "manifest.json")));
+        if (opened.isForDevelopment() && !allowDevelopmentKeys) {
+            throw ZkSettings.wrong(
+                    PROPERTY,
+                    "The keys of " + folder + " are for development: whoever made them could forge proofs.",
+                    "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true.");
+        }
+        return opened;
+    }
+
+    private static JsonNode manifest(byte[] json) {
+        try {
+            return new JsonMapper().readTree(json);
+        } catch (JacksonException ex) {
+            throw unusable("Its manifest.json is no JSON.");
+        }
+    }
+
+    /** Whether its manifest says so, or does not say that it is not. */
+    public boolean isForDevelopment() {
+        return manifest.path("development").asBoolean(true);
+    }
+
+    /**
+     * A circuit's verifying key.
+     *
+     * @throws CountersignConfigurationException if it cannot be read, or is not that of the manifest
+     */
+    public VerifyingKey verifyingKey(Circuit circuit) {
+        byte[] packed = checked(circuit, VERIFYING_KEY);
+        try {
+            VerifyingKey key = VerifyingKey.parse(packed);
+            if (key.circuit() == circuit) {
+                return key;
+            }
+        } catch (IllegalArgumentException ex) {
+            // Said below, as of the key of another circuit.
+        }
+        throw unusable("What should be the verifying key of " + circuit + " is none.");
+    }
+
+    /**
+     * A circuit's proving key: some megabytes.
+     *
+     * @throws CountersignConfigurationException as of {@link #verifyingKey}
+     */
+    public ProvingKey provingKey(Circuit circuit) {
+        return new ProvingKey(verifyingKey(circuit), checked(circuit, ZKEY), checked(circuit, WITNESS));
+    }
+
+    private byte[] checked(Circuit circuit, String file) {
+        byte[] octets = read(folder, circuit.circuitName() + "/" + file);
+        String noted = manifest.path("circuits")
+                .path(circuit.circuitName())
+                .path("artefacts")
+                .path(file)
+                .asString("");
+        if (!noted.equals(sha256(octets))) {
+            throw unusable(circuit + "/" + file + " is not what its manifest.json has the digest of.");
+        }
+        return octets;
+    }
+
+    private static byte[] read(Resource folder, String name) {
+        try {
+            return folder.createRelative(name).getContentAsByteArray();
+        } catch (IOException ex) {
+            throw ZkSettings.wrong(
+                    PROPERTY,
+                    "There is no " + name + " in " + folder + ".",
+                    "Put " + (name.endsWith(ZKEY) || name.endsWith(WITNESS) ? PROVING : VERIFYING)
+                            + " on the class path, or set it to a folder with keys; its name ends with a slash.");
+        }
+    }
+
+    private static CountersignConfigurationException unusable(String reason) {
+        return ZkSettings.wrong(PROPERTY, reason, "Put the keys there that were made together with the manifest.");
+    }
+
+    private static String sha256(byte[] octets) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(Objects.requireNonNull(octets)));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "CircuitFolder[" + folder + "]";
+    }
+}

@@ -1,0 +1,146 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.security.ServiceAddress;
+import io.countersign.spring.security.ServiceCredential;
+import io.countersign.spring.security.ServiceTargets;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.Registry;
+import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.SpentProofs;
+import io.countersign.zk.ZkPolicies;
+import io.countersign.zk.ZkScheme;
+import jakarta.servlet.ServletContext;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of the scheme {@code zk}: callers prove in zero knowledge, for each request anew, that they are registered.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(
+        before = CountersignAutoConfiguration.class,
+        afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnClass({ZkScheme.class, RefusalCode.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Conditional(ZkCondition.class)
+@EnableConfigurationProperties(CountersignZkProperties.class)
+@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class, ZkSessionConfiguration.class})
+public final class CountersignZkAutoConfiguration {
+
+    private final Clock clock = Clock.systemUTC();
+
+    CountersignZkAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    ActiveProofSystem countersignProofSystem(CountersignZkProperties properties, ObjectProvider<ProofSystem> systems) {
+        return new ProofSystems(systems.orderedStream().toList())
+                .choose(properties.proofSystem(), properties.fallback());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CircuitFolder countersignCircuits(CountersignZkProperties properties) {
+        return CircuitFolder.open(properties.keys(), properties.allowDevelopmentKeys());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ServiceRealm countersignServiceRealm(
+            CountersignProperties properties, CountersignZkProperties zk, ServiceId service) {
+        return Realms.of(properties.url(), service, zk.epoch());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ZkPolicies zkPolicies(
+            CountersignZkProperties properties,
+            ObjectProvider<ServiceAddress> address,
+            ObjectProvider<ServletContext> servlets,
+            Environment environment) {
+        Realms.requireOwnPaths(environment);
+        ServiceAddress known = address.getIfAvailable();
+        ServletContext context = servlets.getIfAvailable();
+        return RequestPolicies.of(
+                properties,
+                (known == null ? "" : known.url().getRawPath()) + (context == null ? "" : context.getContextPath()));
+    }
+
+    @Bean
+    ServiceVerifiers zkVerifiers(
+            CountersignZkProperties properties, ActiveProofSystem active, CircuitFolder folder, ZkPolicies policies) {
+        return ServiceVerifiers.of(active, folder, circuits(policies), properties.batch(), clock);
+    }
+
+    /** Policies of the application's own may ask for any. */
+    private static Set<Circuit> circuits(ZkPolicies policies) {
+        return policies instanceof RequestPolicies known
+                ? known.circuits()
+                : EnumSet.complementOf(EnumSet.of(Circuit.SECRET_PROOF));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Registry zkRegistry(
+            CountersignZkProperties properties,
+            ServiceTargets targets,
+            ProtectedLinks links,
+            ObjectProvider<ServiceCredential> credential,
+            ObjectProvider<SslBundles> bundles) {
+        return new ZkRegistries(properties.registry(), targets, links)
+                .remote(credential.getIfAvailable(), bundles.getIfAvailable(), clock);
+    }
+
+    @Bean
+    ReplayStores countersignMemoryReplayStores(CountersignZkProperties properties) {
+        return new MemoryReplayStores(properties.replay().maxProofs(), clock);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SpentProofs spentProofs(CountersignZkProperties properties, ObjectProvider<ReplayStores> stores) {
+        return ReplayChoice.open(properties, stores.orderedStream().toList());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ZkScheme zkScheme(
+            ServiceRealm realm, ZkPolicies policies, ServiceVerifiers verifiers, Registry registry, SpentProofs spent) {
+        return new ZkScheme(realm, policies, verifiers.all(), registry, spent, clock);
+    }
+
+    @Bean
+    ZkHealth zkHealth(ActiveProofSystem active, Registry registry) {
+        return new ZkHealth(active, registry);
+    }
+
+    @Bean
+    ZkInfoContributor zkInfoContributor(
+            ActiveProofSystem active,
+            ServiceVerifiers verifiers,
+            Registry registry,
+            CountersignZkProperties properties) {
+        return new ZkInfoContributor(active, verifiers, registry, properties);
+    }
+}

@@ -1,0 +1,63 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.SpentProofs;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The store {@code jdbc}. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass({JdbcClient.class, DataSource.class})
+class JdbcReplayConfiguration {
+
+    @Bean
+    @ConditionalOnBean(DataSource.class)
+    ReplayStores countersignJdbcReplayStores(
+            DataSource source,
+            ObjectProvider<JdbcReplayStore.Transaction> transaction,
+            CountersignZkProperties properties) {
+        return new JdbcStores(
+                source,
+                transaction.getIfAvailable(() -> alone(source)),
+                properties.replay().initializeSchema());
+    }
+
+    /** Committed whatever the pool does by itself, and whatever becomes of the application's own transaction. */
+    private static JdbcReplayStore.Transaction alone(DataSource source) {
+        TransactionTemplate template = new TransactionTemplate(new JdbcTransactionManager(source));
+        template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        return work -> Objects.requireNonNull(template.execute(status -> work.get()), "work gives a number");
+    }
+
+    private record JdbcStores(DataSource source, JdbcReplayStore.Transaction transaction, boolean initialize)
+            implements ReplayStores {
+
+        @Override
+        public String name() {
+            return "jdbc";
+        }
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
+        @Override
+        public SpentProofs open() {
+            JdbcReplayStore store = new JdbcReplayStore(JdbcClient.create(source), transaction, Clock.systemUTC());
+            return new SpentProofs(initialize ? store.initialize() : store, Instant.MIN);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.zk.SpentProofs;
+import java.time.Clock;
+import java.util.Objects;
+
+/** Remembers in this process: what it did not see before its start it does not accept. */
+final class MemoryReplayStores implements ReplayStores {
+
+    private final int maxProofs;
+
+    private final Clock clock;
+
+    MemoryReplayStores(int maxProofs, Clock clock) {
+        this.maxProofs = maxProofs;
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    @Override
+    public SpentProofs open() {
+        return ZkSettings.checked(
+                "countersign.zk.replay.max-proofs",
+                () -> new SpentProofs(new MemoryReplayStore(maxProofs, clock), clock.instant()));
+    }
+}

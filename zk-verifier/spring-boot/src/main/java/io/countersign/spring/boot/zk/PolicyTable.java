@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Predicate;
+import io.countersign.zk.ZkPolicy;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The policies by name: those of the properties, and two that are there anyway. */
+final class PolicyTable {
+
+    private static final String POLICIES = "countersign.zk.policies.";
+
+    private final Map<String, ZkPolicy> policies = new LinkedHashMap<>();
+
+    PolicyTable(Map<String, CountersignZkProperties.Policy> configured) {
+        add(new ZkPolicy("registered", Circuit.SECRET_PROOF_BOUND, null, Set.of()));
+        add(new ZkPolicy("member", Circuit.MEMBERSHIP_PROOF, null, Set.of()));
+        configured.forEach((name, policy) -> add(policy(name, policy)));
+    }
+
+    private void add(ZkPolicy policy) {
+        policies.put(policy.name(), policy);
+    }
+
+    private static ZkPolicy policy(String name, CountersignZkProperties.Policy policy) {
+        Circuit circuit = circuit(name, policy.circuit());
+        boolean asks = !policy.roles().isEmpty() || !policy.countries().isEmpty() || policy.minimumAge() != 0;
+        if (asks && circuit != Circuit.ATTRIBUTE_PROOF) {
+            throw ZkSettings.wrong(
+                    POLICIES + name,
+                    "It asks for attributes, and " + circuit + " proves none.",
+                    "Set " + POLICIES + name + ".circuit=" + Circuit.ATTRIBUTE_PROOF
+                            + ", or remove roles, countries and minimum-age.");
+        }
+        return ZkSettings.checked(
+                POLICIES + name, () -> new ZkPolicy(name, circuit, predicate(circuit, policy), policy.authorities()));
+    }
+
+    private static Circuit circuit(String name, @Nullable String circuit) {
+        return Arrays.stream(Circuit.values())
+                .filter(known -> known.isBound() && known.circuitName().equals(circuit))
+                .findFirst()
+                .orElseThrow(() -> ZkSettings.wrong(
+                        POLICIES + name + ".circuit",
+                        circuit == null
+                                ? "It is not set."
+                                : "'" + circuit + "' is no circuit whose proofs are of a request.",
+                        "Set it to one of "
+                                + Arrays.stream(Circuit.values())
+                                        .filter(Circuit::isBound)
+                                        .map(Circuit::circuitName)
+                                        .collect(Collectors.joining(", "))
+                                + "."));
+    }
+
+    private static @Nullable Predicate predicate(Circuit circuit, CountersignZkProperties.Policy policy) {
+        return circuit == Circuit.ATTRIBUTE_PROOF
+                ? new Predicate(policy.roles(), policy.countries(), policy.minimumAge())
+                : null;
+    }
+
+    /** @param property that names it */
+    ZkPolicy get(String property, @Nullable String name) {
+        ZkPolicy policy = name == null ? null : policies.get(name);
+        if (policy == null) {
+            throw ZkSettings.wrong(
+                    property,
+                    name == null ? "It is not set." : "There is no policy '" + name + "'.",
+                    "Use one of " + String.join(", ", policies.keySet())
+                            + ", or define it under countersign.zk.policies.");
+        }
+        return policy;
+    }
+}

@@ -1,0 +1,21 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.spring.boot.ProtectedLinks;
+import io.lettuce.core.RedisClient;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The store {@code redis}. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(RedisClient.class)
+class RedisReplayConfiguration {
+
+    @Bean
+    RedisReplayStores countersignRedisReplayStores(CountersignZkProperties properties, ProtectedLinks links) {
+        return new RedisReplayStores(properties.replay().redis(), links, Clock.systemUTC());
+    }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.SpentProofs;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Chooses where used proofs are remembered. */
+final class ReplayChoice {
+
+    private static final String STORE = "countersign.zk.replay.store";
+
+    private ReplayChoice() {}
+
+    static SpentProofs open(CountersignZkProperties properties, List<ReplayStores> stores) {
+        String wanted = properties.replay().store();
+        ReplayStores chosen = stores.stream()
+                .filter(store -> store.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> missing(wanted, stores));
+        if (properties.replicas() < 1) {
+            throw ZkSettings.wrong(
+                    "countersign.zk.replicas", "It is " + properties.replicas() + ".", "Set it to at least 1.");
+        }
+        if (properties.replicas() > 1 && !chosen.isShared()) {
+            throw ZkSettings.wrong(
+                    STORE,
+                    "It is " + wanted + ", and there are " + properties.replicas()
+                            + " replicas (countersign.zk.replicas): a proof used at one could be used at another.",
+                    "Set it to redis or jdbc.");
+        }
+        return chosen.open();
+    }
+
+    private static RuntimeException missing(String wanted, List<ReplayStores> stores) {
+        String known = stores.stream().map(ReplayStores::name).collect(Collectors.joining(", "));
+        return ZkSettings.wrong(
+                STORE,
+                "It is '" + wanted + "', and there is only " + known + ".",
+                "Use one of these; redis needs io.lettuce:lettuce-core, jdbc needs spring-boot-starter-jdbc and a data source.");
+    }
+}

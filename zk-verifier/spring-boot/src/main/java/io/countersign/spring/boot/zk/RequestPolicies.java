@@ -1,0 +1,101 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.ZkPolicies;
+import io.countersign.zk.ZkPolicy;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+import org.springframework.web.util.pattern.PatternParseException;
+
+/** Policies by path and method, as Spring MVC matches them: the first rule that matches counts. */
+final class RequestPolicies implements ZkPolicies {
+
+    private static final String REQUIRE = "countersign.zk.require[";
+
+    private final List<Rule> rules;
+
+    private final ZkPolicy others;
+
+    private RequestPolicies(List<Rule> rules, ZkPolicy others) {
+        this.rules = List.copyOf(rules);
+        this.others = Objects.requireNonNull(others, "others cannot be null");
+    }
+
+    /** @param prefix of the paths that callers use, before this service's own */
+    static RequestPolicies of(CountersignZkProperties properties, String prefix) {
+        PolicyTable table = new PolicyTable(properties.policies());
+        List<Rule> rules = new ArrayList<>();
+        for (int i = 0; i < properties.require().size(); i++) {
+            rules.add(rule(REQUIRE + i + "].", properties.require().get(i), prefix, table));
+        }
+        return new RequestPolicies(rules, table.get("countersign.zk.policy", properties.policy()));
+    }
+
+    private static Rule rule(String property, CountersignZkProperties.Rule rule, String prefix, PolicyTable table) {
+        Set<String> methods = rule.methods().stream()
+                .map(method -> method.toUpperCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        if (methods.contains("GET")) {
+            // It runs the same method of a controller.
+            methods.add("HEAD");
+        }
+        return new Rule(pattern(property, rule, prefix), methods, table.get(property + "policy", rule.policy()));
+    }
+
+    private static PathPattern pattern(String property, CountersignZkProperties.Rule rule, String prefix) {
+        String path = rule.path();
+        if (path == null || !path.startsWith("/")) {
+            throw ZkSettings.wrong(
+                    property + "path",
+                    path == null ? "It is not set." : "'" + path + "' does not begin with a slash.",
+                    "Set it to a pattern such as /orders/**.");
+        }
+        try {
+            // The prefix is part of the pattern, since it too can be written in several ways.
+            return PathPatternParser.defaultInstance.parse(prefix + path);
+        } catch (PatternParseException ex) {
+            throw ZkSettings.wrong(
+                    property + "path", "'" + path + "' is no pattern: " + ex.getMessage() + ".", "Correct it.");
+        }
+    }
+
+    @Override
+    public ZkPolicy of(InboundRequest request) {
+        PathContainer path = PathContainer.parsePath(request.uri().getRawPath());
+        for (Rule rule : rules) {
+            if (rule.matches(request.method(), path)) {
+                return rule.policy();
+            }
+        }
+        return others;
+    }
+
+    /** Those that some policy needs proofs of. */
+    Set<Circuit> circuits() {
+        Set<Circuit> circuits = EnumSet.of(others.circuit());
+        rules.forEach(rule -> circuits.add(rule.policy().circuit()));
+        return circuits;
+    }
+
+    private record Rule(PathPattern pattern, Set<String> methods, ZkPolicy policy) {
+
+        private Rule {
+            methods = Set.copyOf(methods);
+        }
+
+        private boolean matches(String method, PathContainer path) {
+            return (methods.isEmpty() || methods.contains(method)) && pattern.matches(path);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.spring.boot.CredentialHealth;
+import io.countersign.zk.PolledRegistry;
+import io.countersign.zk.Registry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Whether proofs can be judged: the registry is fresh. It says which proof system serves, and for which other. */
+final class ZkHealth implements CredentialHealth {
+
+    private final ActiveProofSystem active;
+
+    private final Registry registry;
+
+    ZkHealth(ActiveProofSystem active, Registry registry) {
+        this.active = Objects.requireNonNull(active, "active cannot be null");
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "zk";
+    }
+
+    @Override
+    public boolean isUsable() {
+        return !(registry instanceof PolledRegistry polled) || polled.isFresh();
+    }
+
+    @Override
+    public Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("proofSystem", active.system().name());
+        if (active.isFallback()) {
+            details.put("standsInBecause", String.valueOf(active.obstacle()));
+        }
+        details.put("registry", isUsable() ? "fresh" : "too old to tell");
+        return details;
+    }
+}

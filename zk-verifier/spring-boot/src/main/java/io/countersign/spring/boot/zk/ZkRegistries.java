@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.SslBundleProperty;
+import io.countersign.spring.security.ServiceCredential;
+import io.countersign.spring.security.ServiceTarget;
+import io.countersign.spring.security.ServiceTargets;
+import io.countersign.zk.PolledRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+
+/** Makes the registry that is read over HTTP. */
+final class ZkRegistries {
+
+    private static final String PREFIX = "countersign.zk.registry.";
+
+    private final CountersignZkProperties.Registry settings;
+
+    private final ServiceTargets targets;
+
+    private final ProtectedLinks links;
+
+    ZkRegistries(CountersignZkProperties.Registry settings, ServiceTargets targets, ProtectedLinks links) {
+        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.targets = Objects.requireNonNull(targets, "targets cannot be null");
+        this.links = Objects.requireNonNull(links, "links cannot be null");
+    }
+
+    PolledRegistry remote(@Nullable ServiceCredential credential, @Nullable SslBundles bundles, Clock clock) {
+        URI uri = settings.uri();
+        if (uri == null) {
+            throw ZkSettings.wrong(
+                    PREFIX + "uri",
+                    "It is not set, so nobody could be registered.",
+                    "Set it to the registry of the authenticator, such as https://zk.example.com/registry.");
+        }
+        links.require(PREFIX + "uri", uri);
+        check();
+        RemoteFeed feed = new RemoteFeed(
+                uri,
+                new FeedCredential(credential, serviceId(uri)),
+                http(SslBundleProperty.find(PREFIX + "ssl-bundle", settings.sslBundle(), bundles)),
+                (int) settings.maxSize().toBytes());
+        PolledRegistry registry = new PolledRegistry(feed, times(), clock);
+        registry.start();
+        return registry;
+    }
+
+    private PolledRegistry.Times times() {
+        return new PolledRegistry.Times(settings.pollInterval(), settings.refreshInterval(), settings.stale());
+    }
+
+    private void check() {
+        ZkSettings.positive(PREFIX + "poll-interval", settings.pollInterval());
+        ZkSettings.positive(PREFIX + "refresh-interval", settings.refreshInterval());
+        ZkSettings.positive(PREFIX + "stale", settings.stale());
+        ZkSettings.positive(PREFIX + "connect-timeout", settings.connectTimeout());
+        ZkSettings.positive(PREFIX + "timeout", settings.timeout());
+        long size = settings.maxSize().toBytes();
+        if (size < 1 || size >= Integer.MAX_VALUE) {
+            throw ZkSettings.wrong(
+                    PREFIX + "max-size",
+                    "It is " + settings.maxSize() + ".",
+                    "Set it to at least 1B and less than 2GB.");
+        }
+    }
+
+    private @Nullable ServiceId serviceId(URI uri) {
+        String id = settings.serviceId();
+        if (id != null) {
+            return ZkSettings.checked(PREFIX + "service-id", () -> new ServiceId(id));
+        }
+        ServiceTarget target = targets.find(uri);
+        return target == null ? null : target.id();
+    }
+
+    private ClientHttpRequestFactory http(@Nullable SslBundle bundle) {
+        HttpClient.Builder client = HttpClient.newBuilder()
+                .connectTimeout(settings.connectTimeout())
+                .followRedirects(HttpClient.Redirect.NEVER);
+        if (bundle != null) {
+            client.sslContext(bundle.createSslContext());
+        }
+        JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client.build());
+        factory.setReadTimeout(settings.timeout());
+        return factory;
+    }
+}

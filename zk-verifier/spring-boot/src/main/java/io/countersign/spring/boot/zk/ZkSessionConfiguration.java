@@ -1,0 +1,74 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.security.ServiceAddress;
+import io.countersign.zk.Registry;
+import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.ZkPolicies;
+import io.countersign.zk.ZkScheme;
+import io.countersign.zk.session.SessionIssuer;
+import io.countersign.zk.session.SessionTokens;
+import io.countersign.zk.session.ZkSessionScheme;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The scheme {@code zk-session}. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(ZkSessionScheme.class)
+@ConditionalOnProperty("countersign.zk.session.enabled")
+class ZkSessionConfiguration {
+
+    private static final String PREFIX = "countersign.zk.session.";
+
+    private final Clock clock = Clock.systemUTC();
+
+    /** The proofs that begin sessions and those that go on with them are remembered in one place. */
+    private final DpopProofs proofs;
+
+    ZkSessionConfiguration(CountersignZkProperties zk, CountersignProperties properties) {
+        requireOneProcess(zk);
+        MemoryReplayStore used = ZkSettings.checked(
+                PREFIX + "max-proofs", () -> new MemoryReplayStore(zk.session().maxProofs(), clock));
+        this.proofs = new DpopProofs(DpopProofs.ALGORITHMS, used, ZkScheme.WINDOW, properties.clockSkew(), clock);
+    }
+
+    private static void requireOneProcess(CountersignZkProperties properties) {
+        if (properties.replicas() > 1) {
+            throw ZkSettings.wrong(
+                    PREFIX + "enabled",
+                    "There are " + properties.replicas()
+                            + " replicas (countersign.zk.replicas), and a session is good at the process alone that gave it.",
+                    "Remove it, so that each request is proved.");
+        }
+    }
+
+    @Bean
+    SessionTokens zkSessionTokens(CountersignZkProperties properties, ServiceRealm realm) {
+        return ZkSettings.checked(
+                PREFIX + "ttl",
+                () -> new SessionTokens(realm, properties.session().ttl(), clock));
+    }
+
+    @Bean
+    ZkSessionScheme zkSessionScheme(SessionTokens tokens, ZkPolicies policies, Registry registry) {
+        return new ZkSessionScheme(tokens, proofs, policies, registry);
+    }
+
+    @Bean
+    FilterRegistrationBean<ZkSessionFilter> zkSessionFilter(SessionTokens tokens, ServiceAddress address) {
+        FilterRegistrationBean<ZkSessionFilter> registration =
+                new FilterRegistrationBean<>(new ZkSessionFilter(new SessionIssuer(tokens, proofs), address));
+        // Once it is known who is there and that it may be.
+        registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
+        return registration;
+    }
+}

@@ -1,0 +1,266 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CredentialHealth;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.zk.MemoryRegistry;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.Registry;
+import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.SpentProofs;
+import io.countersign.zk.ZkScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+
+class CountersignZkAutoConfigurationTests {
+
+    private static final String FOLDER = "io/countersign/zk/circuits/";
+
+    @TempDir
+    Path folder;
+
+    private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    CountersignZkAutoConfiguration.class,
+                    CountersignAutoConfiguration.class,
+                    SecurityAutoConfiguration.class,
+                    ServletWebSecurityAutoConfiguration.class))
+            .withBean("fake", ProofSystem.class, FakeProofSystem::new)
+            .withPropertyValues(
+                    "countersign.service-id=basket.shop.com",
+                    "countersign.url=https://basket.shop.com",
+                    "countersign.accept=zk",
+                    "countersign.zk.proof-system=fake");
+
+    private final WebApplicationContextRunner runner = bare.withBean(
+                    Registry.class, () -> new MemoryRegistry(Clock.systemUTC()))
+            .withPropertyValues("countersign.zk.allow-development-keys=true");
+
+    @Test
+    void startWhenChosenThenProofsAreAccepted() {
+        runner.run(context -> {
+            assertThat(context.getBean(CredentialSchemes.class).selection().accept())
+                    .containsExactly(context.getBean(ZkScheme.class));
+            assertThat(context.getBean(ServiceRealm.class).origin()).isEqualTo("https://basket.shop.com");
+        });
+    }
+
+    @Test
+    void startWhenNotChosenThenNothing() {
+        runner.withPropertyValues("countersign.accept=none")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ZkScheme.class));
+    }
+
+    @Test
+    void startWhenSwitchableThenProofsCanBeChosen() {
+        runner.withPropertyValues(
+                        "countersign.accept=none",
+                        "countersign.endpoint.switching=true",
+                        "countersign.zk.registry.uri=http://127.0.0.1:1/registry")
+                .run(context -> assertThat(context).hasSingleBean(ZkScheme.class));
+    }
+
+    @Test
+    void startWhenKeysAreForDevelopmentThenFailsUnlessAllowed() {
+        failsWith(
+                runner.withPropertyValues("countersign.zk.allow-development-keys=false"),
+                "countersign.zk.keys:",
+                "countersign.zk.allow-development-keys=true");
+    }
+
+    @Test
+    void startWhenNoAddressThenFails() {
+        failsWith(
+                bare.withPropertyValues("countersign.url=", "countersign.zk.allow-development-keys=true"),
+                "countersign.url:");
+    }
+
+    @Test
+    void startWhenNoRegistryThenFails() {
+        failsWith(
+                bare.withPropertyValues("countersign.zk.allow-development-keys=true"),
+                "countersign.zk.registry.uri:",
+                "nobody could be registered");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uri=http://zk.shop.com/registry, uri",
+        "poll-interval=0s, poll-interval",
+        "refresh-interval=0s, refresh-interval",
+        "stale=-1s, stale",
+        "timeout=0s, timeout",
+        "connect-timeout=0s, connect-timeout",
+        "max-size=0B, max-size",
+        "ssl-bundle=absent, ssl-bundle",
+        "service-id=NOT ONE, service-id",
+    })
+    void startWhenRegistryCannotBeReadThenFailsAndNamesIt(String setting, String property) {
+        failsWith(
+                bare.withPropertyValues(
+                        "countersign.zk.allow-development-keys=true",
+                        "countersign.zk.registry.uri=http://127.0.0.1:1/registry",
+                        "countersign.zk.registry." + setting),
+                "countersign.zk.registry." + property + ":");
+    }
+
+    @Test
+    void startWhenProofSystemIsNotThereThenFailsWithTheFix() {
+        failsWith(
+                runner.withPropertyValues("countersign.zk.proof-system=absent"),
+                "countersign.zk.proof-system:",
+                "countersign.zk.fallback");
+    }
+
+    @Test
+    void startWhenFallbackIsThereThenItServesAndHealthSaysSo() {
+        runner.withPropertyValues("countersign.zk.proof-system=absent", "countersign.zk.fallback=fake")
+                .run(context -> {
+                    assertThat(context.getBean(ActiveProofSystem.class).isFallback())
+                            .isTrue();
+                    assertThat(context.getBean(CredentialHealth.class).details())
+                            .containsEntry("proofSystem", "fake")
+                            .containsKey("standsInBecause");
+                    assertThat(context.getBean(ZkInfoContributor.class).info())
+                            .containsEntry("fallback", true)
+                            .containsEntry("developmentKeys", true)
+                            .containsEntry("proofSystem", "fake");
+                });
+    }
+
+    @Test
+    void startWhenFallbackIsNotThereEitherThenFails() {
+        failsWith(
+                runner.withPropertyValues("countersign.zk.proof-system=absent", "countersign.zk.fallback=missing"),
+                "countersign.zk.fallback:");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "policy=absent | policy",
+                "policies.a.circuit=SecretProof | policies.a.circuit",
+                "policies.a.circuit=Nothing | policies.a.circuit",
+                "policies.a.authorities=ROLE_A | policies.a.circuit",
+                "require[0].path=/a | require[0].policy",
+                "require[0].policy=member | require[0].path",
+                "epoch=0s | epoch",
+                "replicas=0 | replicas",
+                "replicas=2 | replay.store",
+                "replay.store=absent | replay.store",
+                "replay.store=jdbc | replay.store",
+                "replay.max-proofs=0 | replay.max-proofs",
+                "batch.size=0 | batch",
+                "batch.queue=1 | batch",
+                "batch.leaders=0 | batch",
+                "keys=classpath:/nowhere/ | keys",
+            })
+    void startWhenSettingCannotWorkThenFailsAndNamesIt(String setting, String property) {
+        failsWith(runner.withPropertyValues("countersign.zk." + setting), "countersign.zk." + property + ":");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no/slash", "/{a", "/**/a/{*b}/c"})
+    void startWhenPathIsNoPatternThenFails(String path) {
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.zk.require[0].path=" + path, "countersign.zk.require[0].policy=member"),
+                "countersign.zk.require[0].path:");
+    }
+
+    @Test
+    void startWhenPolicyAsksWhatItsCircuitDoesNotProveThenFails() {
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.zk.policies.adult.circuit=MembershipProof",
+                        "countersign.zk.policies.adult.minimum-age=18"),
+                "countersign.zk.policies.adult:",
+                "AttributeProof");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"minimum-age=200", "roles=0", "countries=1,2,3,4,5"})
+    void startWhenPredicateIsOutOfBoundsThenFails(String predicate) {
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.zk.policies.adult.circuit=AttributeProof",
+                        "countersign.zk.policies.adult." + predicate),
+                "countersign.zk.policies.adult:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SecretProofBound/verifying_key.bin", "manifest.json"})
+    void startWhenKeyIsAlteredThenFails(String altered) throws IOException {
+        copy("manifest.json");
+        copy("SecretProofBound/verifying_key.bin");
+        WebApplicationContextRunner own = runner.withPropertyValues("countersign.zk.keys=file:" + folder + "/");
+        own.run(context -> assertThat(context).hasNotFailed());
+        Path file = folder.resolve(altered);
+        byte[] octets = Files.readAllBytes(file);
+        octets[0] ^= 1;
+        Files.write(file, octets);
+        failsWith(own, "countersign.zk.keys:");
+    }
+
+    @Test
+    void startWhenManifestDoesNotSayThenForDevelopment() throws IOException {
+        copy("SecretProofBound/verifying_key.bin");
+        String manifest = Files.readString(copy("manifest.json"));
+        Files.writeString(folder.resolve("manifest.json"), manifest.replace("\"development\": true,", ""));
+        failsWith(
+                runner.withPropertyValues(
+                        "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false"),
+                "countersign.zk.keys:");
+        Files.writeString(
+                folder.resolve("manifest.json"), manifest.replace("\"development\": true", "\"development\": false"));
+        runner.withPropertyValues(
+                        "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private Path copy(String name) throws IOException {
+        Path target = folder.resolve(name);
+        Files.createDirectories(target.getParent());
+        try (InputStream in = getClass().getClassLoader().getResourceAsStream(FOLDER + name)) {
+            return Files.write(target, in.readAllBytes());
+        }
+    }
+
+    @Test
+    void startWhenApplicationHasItsOwnStoreThenThatOne() {
+        runner.withBean(SpentProofs.class, () -> new SpentProofs((owner, id, until) -> null, java.time.Instant.MIN))
+                .withPropertyValues("countersign.zk.replay.store=absent")
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SpentProofs.class));
+    }
+
+    private static void failsWith(WebApplicationContextRunner runner, String... texts) {
+        runner.run(context -> {
+            assertThat(context).hasFailed();
+            Throwable failure = context.getStartupFailure();
+            while (failure.getCause() != null) {
+                failure = failure.getCause();
+            }
+            assertThat(failure).isInstanceOf(CountersignConfigurationException.class);
+            assertThat(failure.getMessage()).contains(List.of(texts)).startsWith(texts[0]);
+        });
+    }
+}

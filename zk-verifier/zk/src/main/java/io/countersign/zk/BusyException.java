@@ -1,0 +1,17 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+/**
+ * More proofs wait than a queue holds: later is better.
+ *
+ * @since 0.1
+ */
+public final class BusyException extends ProofSystemException {
+
+    private static final long serialVersionUID = 1L;
+
+    BusyException() {
+        super("Too many proofs wait");
+    }
+}

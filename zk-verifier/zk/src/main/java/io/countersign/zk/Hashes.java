@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.Objects;
+
+/**
+ * The uses that circuits make of {@link Poseidon}. A commitment is the only hash of one input; every other has a tag as its first,
+ * so that what one use makes is of no use in another.
+ *
+ * @since 0.1
+ */
+public final class Hashes {
+
+    private static final FieldElement NULLIFIER = FieldElement.of(1);
+
+    private static final FieldElement OWNER = FieldElement.of(2);
+
+    private static final FieldElement NODE = FieldElement.of(3);
+
+    private static final FieldElement LEAF = FieldElement.of(4);
+
+    private static final FieldElement ATTRIBUTES = FieldElement.of(5);
+
+    private final Poseidon poseidon;
+
+    public Hashes(Poseidon poseidon) {
+        this.poseidon = Objects.requireNonNull(poseidon, "poseidon cannot be null");
+    }
+
+    /** What a secret is registered under. */
+    public FieldElement commitment(Secret secret) {
+        return poseidon.hash(secret.value());
+    }
+
+    /** A pseudonym of one service and epoch, for limits. */
+    public FieldElement nullifier(Secret secret, FieldElement externalNullifier) {
+        return poseidon.hash(NULLIFIER, secret.value(), externalNullifier);
+    }
+
+    /** A pseudonym of one service for good, for ownership. */
+    public FieldElement owner(Secret secret, FieldElement service) {
+        return poseidon.hash(OWNER, secret.value(), service);
+    }
+
+    /** A node of a tree. */
+    public FieldElement node(FieldElement left, FieldElement right) {
+        return poseidon.hash(NODE, left, right);
+    }
+
+    /** A leaf of the tree of attributes, which an issuer inserts. */
+    public FieldElement leaf(FieldElement commitment, Attributes attributes, FieldElement salt) {
+        FieldElement hash = poseidon.hash(
+                ATTRIBUTES,
+                FieldElement.of(attributes.role()),
+                FieldElement.of(attributes.country()),
+                FieldElement.of(attributes.birth()),
+                FieldElement.of(attributes.expiry()));
+        return poseidon.hash(LEAF, commitment, hash, salt);
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * Names a verifying key by its content: the first eight octets of its SHA-256.
+ *
+ * @param hex 16 lower-case hexadecimal digits
+ * @since 0.1
+ */
+public record KeyId(String hex) {
+
+    /** How many octets one takes. */
+    public static final int LENGTH = 8;
+
+    public KeyId {
+        Objects.requireNonNull(hex, "hex cannot be null");
+        if (!hex.matches("[0-9a-f]{16}")) {
+            throw new IllegalArgumentException("'" + hex + "' is not the id of a key");
+        }
+    }
+
+    static KeyId of(byte[] digest) {
+        return new KeyId(HexFormat.of().formatHex(Arrays.copyOf(digest, LENGTH)));
+    }
+
+    byte[] octets() {
+        return HexFormat.of().parseHex(hex);
+    }
+
+    @Override
+    public String toString() {
+        return hex;
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** A digest over fields, each behind its length in four octets, so that no two lists of fields are the same text. */
+final class LengthPrefixed {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+
+    LengthPrefixed add(byte[] field) {
+        out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(field.length).array());
+        out.writeBytes(field);
+        return this;
+    }
+
+    LengthPrefixed add(String field) {
+        return add(field.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** One octet. */
+    LengthPrefixed addOctet(int value) {
+        return add(new byte[] {(byte) value});
+    }
+
+    /** Eight octets, big-endian. */
+    LengthPrefixed addLong(long value) {
+        return add(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+    }
+
+    /** SHA-512 of it as an element of the field; the bias is below 2 to the power of -256. */
+    FieldElement toField() {
+        return FieldElement.reduced(digest("SHA-512"));
+    }
+
+    byte[] sha256() {
+        return digest("SHA-256");
+    }
+
+    private byte[] digest(String algorithm) {
+        try {
+            return MessageDigest.getInstance(algorithm).digest(out.toByteArray());
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What proves that a leaf is in a tree.
+ *
+ * @param index of the leaf, from the left
+ * @param siblings beside the way to the root, from the leaf's own
+ * @since 0.1
+ */
+public record MerklePath(long index, List<FieldElement> siblings) {
+
+    public MerklePath {
+        siblings = List.copyOf(siblings);
+        if (siblings.size() != MerkleTree.DEPTH || index < 0 || index >= 1L << MerkleTree.DEPTH) {
+            throw new IllegalArgumentException("Not a path of this tree");
+        }
+    }
+
+    /** For each level, from the leaf's, one if the way comes from the right. */
+    List<FieldElement> bits() {
+        List<FieldElement> bits = new ArrayList<>();
+        for (int level = 0; level < MerkleTree.DEPTH; level++) {
+            bits.add(FieldElement.of(index >> level & 1));
+        }
+        return bits;
+    }
+
+    /** The root of the tree with that leaf. */
+    public FieldElement root(Hashes hashes, FieldElement leaf) {
+        FieldElement node = leaf;
+        for (int level = 0; level < MerkleTree.DEPTH; level++) {
+            FieldElement sibling = siblings.get(level);
+            node = (index >> level & 1) == 0 ? hashes.node(node, sibling) : hashes.node(sibling, node);
+        }
+        return node;
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import io.countersign.nativecore.NativeCallException;
+import io.countersign.nativecore.NativeCore;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Verifies with a key that the native core keeps prepared. A verifier lives as long as its application, and so does the key. */
+final class NativeVerifier implements BatchVerifier {
+
+    private static final byte VALID = 1;
+
+    private static final byte MALFORMED = 2;
+
+    private static final byte INVALID = 3;
+
+    private final NativeCore core;
+
+    private final VerifyingKey key;
+
+    private final long handle;
+
+    NativeVerifier(NativeCore core, VerifyingKey key) {
+        this.core = Objects.requireNonNull(core, "core cannot be null");
+        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.handle = core.loadKey(key.packed());
+    }
+
+    @Override
+    public VerifyingKey key() {
+        return key;
+    }
+
+    @Override
+    public List<ProofVerdict> verify(List<Claim> claims) {
+        ByteBuffer records = ByteBuffer.allocate(claims.size() * recordLength());
+        claims.forEach(claim -> put(records, claim));
+        try {
+            return verdicts(core.verify(handle, records.array(), claims.size()));
+        } catch (NativeCallException | IllegalArgumentException ex) {
+            // What it is given here has been checked, so that a refusal is a fault too.
+            throw new ProofSystemException("The native core failed", ex);
+        }
+    }
+
+    private int recordLength() {
+        return key.circuit().signals() * FieldElement.LENGTH + Proof.LENGTH;
+    }
+
+    private void put(ByteBuffer records, Claim claim) {
+        if (claim.statement().circuit() != key.circuit()) {
+            throw new IllegalArgumentException(
+                    "A statement of " + claim.statement().circuit() + " and a key of " + key);
+        }
+        claim.statement().signals().forEach(signal -> records.put(signal.octets()));
+        records.put(claim.proof().packed());
+    }
+
+    private static List<ProofVerdict> verdicts(byte[] octets) {
+        List<ProofVerdict> verdicts = new ArrayList<>(octets.length);
+        for (byte octet : octets) {
+            verdicts.add(
+                    switch (octet) {
+                        case VALID -> ProofVerdict.VALID;
+                        case MALFORMED -> ProofVerdict.MALFORMED;
+                        case INVALID -> ProofVerdict.INVALID;
+                        default -> throw new ProofSystemException("The native core gave no verdict");
+                    });
+        }
+        return verdicts;
+    }
+}

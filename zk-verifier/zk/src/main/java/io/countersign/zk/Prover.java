@@ -1,0 +1,28 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes proofs with one proving key. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public interface Prover {
+
+    VerifyingKey key();
+
+    /**
+     * Proves.
+     *
+     * @param inputs the circuit's inputs by name, private and public; those of an array in order
+     * @throws IllegalArgumentException if the inputs do not satisfy the circuit
+     * @throws ProofSystemException if it cannot be done
+     */
+    Proven prove(Map<String, List<FieldElement>> inputs);
+
+    /** A statement and its proof. */
+    record Proven(Statement statement, Proof proof) {}
+}

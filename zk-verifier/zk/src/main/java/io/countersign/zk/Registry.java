@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+/**
+ * Who is registered, as verifiers see it.
+ *
+ * @since 0.1
+ */
+public interface Registry {
+
+    /** Whether a commitment is registered and not revoked. */
+    Standing commitment(FieldElement commitment);
+
+    /** Whether a root is that of the group of members, or was within the time that additions are given. */
+    Standing members(FieldElement root);
+
+    /** As {@link #members}, of the group of attested attributes. */
+    Standing attributes(FieldElement root);
+
+    /** Of what a circuit is proved with: a commitment, or a root. */
+    default Standing standing(Circuit circuit, FieldElement group) {
+        return switch (circuit) {
+            case SECRET_PROOF -> Standing.UNKNOWN;
+            case SECRET_PROOF_BOUND -> commitment(group);
+            case MEMBERSHIP_PROOF -> members(group);
+            case ATTRIBUTE_PROOF -> attributes(group);
+        };
+    }
+
+    /** What is known. */
+    enum Standing {
+        GOOD,
+        UNKNOWN,
+        REVOKED,
+        /** The registry is out of reach. */
+        CANNOT_TELL
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.Objects;
+
+/**
+ * One request, as a proof is bound to it.
+ *
+ * @since 0.1
+ */
+public final class RequestBinding {
+
+    private static final String TAG = "countersign-zk-request-v1";
+
+    private final String method;
+
+    private final String pathAndQuery;
+
+    private final byte[] bodyDigest;
+
+    /**
+     * @param method in capitals
+     * @param pathAndQuery as on the request line
+     * @param bodyDigest SHA-256 of the octets of the body; of none if there is none
+     */
+    public RequestBinding(String method, String pathAndQuery, byte[] bodyDigest) {
+        this.method = Objects.requireNonNull(method, "method cannot be null");
+        this.pathAndQuery = Objects.requireNonNull(pathAndQuery, "pathAndQuery cannot be null");
+        this.bodyDigest = bodyDigest.clone();
+    }
+
+    /** The challenge: a digest of everything that the proof is good for, as a field element. */
+    FieldElement challenge(ServiceRealm realm, ProofHeader header) {
+        return new LengthPrefixed()
+                .add(TAG)
+                .addOctet(ProofHeader.VERSION)
+                .addOctet(header.circuit().id())
+                .add(header.key().octets())
+                .add(method)
+                .add(realm.origin())
+                .add(pathAndQuery)
+                .add(bodyDigest)
+                .add(realm.audience())
+                .addLong(header.issuedAt().getEpochSecond())
+                .add(header.idOctets())
+                .toField();
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + pathAndQuery;
+    }
+}

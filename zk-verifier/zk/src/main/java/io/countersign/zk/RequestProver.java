@@ -1,0 +1,111 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes credentials for requests, where the secret is: in the client.
+ *
+ * @since 0.1
+ */
+public final class RequestProver {
+
+    private final Prover prover;
+
+    private final Hashes hashes;
+
+    private final Membership membership;
+
+    private final Clock clock;
+
+    public RequestProver(Prover prover, Poseidon poseidon, Membership membership, Clock clock) {
+        this.prover = Objects.requireNonNull(prover, "prover cannot be null");
+        this.hashes = new Hashes(poseidon);
+        this.membership = Objects.requireNonNull(membership, "membership cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        if (!prover.key().circuit().isBound()) {
+            throw new IllegalArgumentException(prover.key().circuit() + " proves nothing of a request");
+        }
+    }
+
+    /**
+     * The value of the header {@code Authorization} for one request.
+     *
+     * @param predicate what the service asks of attributes, for {@link Circuit#ATTRIBUTE_PROOF}
+     * @throws IllegalArgumentException if the member does not have what is to be proved
+     */
+    public String authorization(ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate) {
+        return authorization(realm, request, predicate, ProofHeader.random(prover.key(), clock.instant()));
+    }
+
+    /**
+     * As above, for a client that wants to go on with a key of its own.
+     *
+     * @param dpopProof what it sends in the header {@code DPoP} of the same request
+     * @see SessionKeys
+     */
+    public String authorization(
+            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, String dpopProof) {
+        String id = SessionKeys.credentialId(dpopProof);
+        return authorization(realm, request, predicate, ProofHeader.of(prover.key(), clock.instant(), id));
+    }
+
+    private String authorization(
+            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader header) {
+        Prover.Proven proven = prover.prove(inputs(realm, request, predicate, header));
+        List<FieldElement> signals = proven.statement().signals();
+        ZkCredential credential =
+                new ZkCredential(header, signals.get(0), signals.get(1), signals.get(2), proven.proof());
+        return ZkScheme.AUTH_SCHEME + ' ' + credential.text();
+    }
+
+    private Map<String, List<FieldElement>> inputs(
+            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader header) {
+        Map<String, List<FieldElement>> inputs = new HashMap<>();
+        Instant at = header.issuedAt();
+        inputs.put("secret", List.of(membership.secret().value()));
+        inputs.put("challenge", List.of(request.challenge(realm, header)));
+        inputs.put("externalNullifier", List.of(realm.externalNullifier(at)));
+        inputs.put("service", List.of(realm.service()));
+        MerklePath path = membership.path();
+        if (path != null) {
+            inputs.put("pathBits", path.bits());
+            inputs.put("siblings", path.siblings());
+        }
+        if (predicate != null) {
+            inputs.putAll(attributes(predicate, at));
+        }
+        return inputs;
+    }
+
+    private Map<String, List<FieldElement>> attributes(Predicate predicate, Instant at) {
+        Membership.Attested attested = membership.attested();
+        if (attested == null) {
+            throw new IllegalArgumentException("There are no attested attributes to prove");
+        }
+        List<FieldElement> parameters = predicate.parameters(at);
+        int choices = Predicate.MOST_CHOICES;
+        return Map.of(
+                "role", List.of(FieldElement.of(attested.attributes().role())),
+                "country", List.of(FieldElement.of(attested.attributes().country())),
+                "birth", List.of(FieldElement.of(attested.attributes().birth())),
+                "expiry", List.of(FieldElement.of(attested.attributes().expiry())),
+                "salt", List.of(attested.salt()),
+                "roles", parameters.subList(0, choices),
+                "countries", parameters.subList(choices, 2 * choices),
+                "bornUntil", List.of(parameters.get(2 * choices)),
+                "validAt", List.of(parameters.get(2 * choices + 1)));
+    }
+
+    /** What the member is registered under. */
+    public FieldElement commitment() {
+        return hashes.commitment(membership.secret());
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import io.countersign.core.ReplayStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * Lets each proof be used once. What is remembered is what was proved and not the octets of the proof, of which anybody can make others
+ * for the same statement (Groth16 can be re-randomised); and not the nullifier, which is the same for all requests of an epoch.
+ *
+ * @since 0.1
+ */
+public final class SpentProofs {
+
+    private static final Duration KEPT = Duration.ofSeconds(60);
+
+    private final ReplayStore store;
+
+    private final Instant since;
+
+    /**
+     * @param since from when on the store remembers: its start if it lives in memory, {@link Instant#MIN} if it outlives the process
+     */
+    public SpentProofs(ReplayStore store, Instant since) {
+        this.store = Objects.requireNonNull(store, "store cannot be null");
+        this.since = Objects.requireNonNull(since, "since cannot be null");
+    }
+
+    /** Whether a proof of that time was made before the store began to remember. */
+    boolean isTooOld(Instant issuedAt) {
+        return issuedAt.isBefore(since);
+    }
+
+    /** Whether every use of a proof of that time is remembered: one by a clock that runs ahead may have been used before its time. */
+    boolean remembers(Instant issuedAt) {
+        return since.equals(Instant.MIN) || !issuedAt.isBefore(since.plus(ZkScheme.WINDOW));
+    }
+
+    ReplayStore.Use spend(ServiceRealm realm, ZkCredential credential, FieldElement challenge) {
+        byte[] key = new LengthPrefixed()
+                .add(realm.origin())
+                .add(credential.header().circuit().circuitName())
+                .add(credential.nullifier().octets())
+                .add(challenge.octets())
+                .sha256();
+        String id = HexFormat.of().formatHex(key);
+        return store.use(
+                ZkScheme.NAME.value(), id, credential.header().issuedAt().plus(KEPT));
+    }
+}

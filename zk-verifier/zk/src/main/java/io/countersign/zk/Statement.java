@@ -1,0 +1,22 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a proof claims: the public signals of a circuit, in its order.
+ *
+ * @since 0.1
+ */
+public record Statement(Circuit circuit, List<FieldElement> signals) {
+
+    public Statement {
+        Objects.requireNonNull(circuit, "circuit cannot be null");
+        signals = List.copyOf(signals);
+        if (signals.size() != circuit.signals()) {
+            throw new IllegalArgumentException(circuit + " has " + circuit.signals() + " public signals");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import static io.countersign.core.Disclosure.Kind.ATTRIBUTE;
+import static io.countersign.core.Disclosure.Kind.CREDENTIAL;
+import static io.countersign.core.Disclosure.Kind.IDENTIFIER;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Disclosure;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a proof tells. Two of its pseudonyms, and the commitment where it carries one, link requests of one member; the root is the group's, and the
+ * id is good for this one request. Each part of the predicate that the service asked for is an attribute, since the service now knows
+ * that it is so.
+ */
+final class ToldSignals {
+
+    static final String ROLES = "roles";
+
+    static final String COUNTRIES = "countries";
+
+    static final String MINIMUM_AGE = "minimumAge";
+
+    private static final List<String> PREDICATE = List.of(ROLES, COUNTRIES, MINIMUM_AGE);
+
+    private ToldSignals() {}
+
+    /** What a service knows of its callers by a predicate, by name. */
+    static Map<String, Object> of(Predicate predicate) {
+        Map<String, Object> known = new HashMap<>();
+        if (!predicate.roles().isEmpty()) {
+            known.put(ROLES, predicate.roles());
+        }
+        if (!predicate.countries().isEmpty()) {
+            known.put(COUNTRIES, predicate.countries());
+        }
+        if (predicate.minimumAge() > 0) {
+            known.put(MINIMUM_AGE, predicate.minimumAge());
+        }
+        return known;
+    }
+
+    static List<Disclosure> of(ZkCredential shown, Caller caller) {
+        List<Disclosure> told = new ArrayList<>();
+        told.add(Disclosure.of("nullifier", IDENTIFIER, shown.nullifier().hex()));
+        told.add(Disclosure.of("owner", IDENTIFIER, shown.owner().hex()));
+        boolean bound = shown.header().circuit() == Circuit.SECRET_PROOF_BOUND;
+        told.add(Disclosure.of(
+                bound ? "commitment" : "root",
+                bound ? IDENTIFIER : CREDENTIAL,
+                shown.group().hex()));
+        told.add(Disclosure.of("iat", CREDENTIAL, shown.header().issuedAt().getEpochSecond()));
+        told.add(Disclosure.of("id", CREDENTIAL, shown.header().id()));
+        for (String part : PREDICATE) {
+            Object value = caller.disclosed().get(part);
+            if (value != null) {
+                told.add(Disclosure.of(part, ATTRIBUTE, value));
+            }
+        }
+        return told;
+    }
+}

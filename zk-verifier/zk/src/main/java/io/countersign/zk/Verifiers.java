@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The verifier of each circuit that a service takes proofs of.
+ *
+ * @since 0.1
+ */
+public final class Verifiers {
+
+    private final Map<Circuit, Verifier> verifiers = new EnumMap<>(Circuit.class);
+
+    /** @throws IllegalArgumentException if two are of one circuit */
+    public Verifiers(Collection<Verifier> verifiers) {
+        for (Verifier verifier : verifiers) {
+            Circuit circuit = verifier.key().circuit();
+            if (this.verifiers.put(circuit, verifier) != null) {
+                throw new IllegalArgumentException("There are two keys of " + circuit);
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is none */
+    public Verifier of(Circuit circuit) {
+        Verifier verifier = verifiers.get(circuit);
+        if (verifier == null) {
+            throw new IllegalArgumentException("There is no key of " + circuit);
+        }
+        return verifier;
+    }
+}

@@ -1,0 +1,130 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.Disclosures;
+import io.countersign.core.SchemeName;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * A proof for one request, as it stands behind {@code Authorization: ZKProof}: base64url of version, circuit id, key id, time, id, what the verifier
+ * cannot compute itself (a nullifier, a commitment or root, and the owner's pseudonym), and the proof.
+ *
+ * @param group the commitment or the root of the group, as the circuit has it
+ */
+record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement group, FieldElement owner, Proof proof)
+        implements Credential {
+
+    private static final int SIGNALS = 3;
+
+    private static final int LENGTH = 1
+            + 1
+            + KeyId.LENGTH
+            + Long.BYTES
+            + ProofHeader.ID_LENGTH
+            + 1
+            + SIGNALS * FieldElement.LENGTH
+            + Proof.LENGTH;
+
+    /** How many characters one has: never more. */
+    static final int TEXT_LENGTH = (LENGTH * 4 + 2) / 3;
+
+    ZkCredential {
+        Objects.requireNonNull(header, "header cannot be null");
+        Objects.requireNonNull(nullifier, "nullifier cannot be null");
+        Objects.requireNonNull(group, "group cannot be null");
+        Objects.requireNonNull(owner, "owner cannot be null");
+        Objects.requireNonNull(proof, "proof cannot be null");
+    }
+
+    /**
+     * Reads the text. There is one text for each credential.
+     *
+     * @throws IllegalArgumentException if it is not one
+     */
+    static ZkCredential parse(String text) {
+        byte[] octets = Base64.getUrlDecoder().decode(text);
+        if (octets.length != LENGTH || !text.equals(encode(octets))) {
+            throw new IllegalArgumentException("Not a proof of this version");
+        }
+        ByteBuffer in = ByteBuffer.wrap(octets);
+        if (in.get() != ProofHeader.VERSION) {
+            throw new IllegalArgumentException("Not a proof of this version");
+        }
+        Circuit circuit = Circuit.of(in.get() & 0xff)
+                .filter(Circuit::isBound)
+                .orElseThrow(() -> new IllegalArgumentException("Not a circuit for requests"));
+        ProofHeader header = new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in));
+        if (in.get() != SIGNALS) {
+            throw new IllegalArgumentException("Another number of signals");
+        }
+        return new ZkCredential(header, element(in), element(in), element(in), new Proof(take(in, Proof.LENGTH)));
+    }
+
+    private static Instant time(long seconds) {
+        if (seconds < 0 || seconds > Attributes.MOST_40_BITS) {
+            throw new IllegalArgumentException("Not a time");
+        }
+        return Instant.ofEpochSecond(seconds);
+    }
+
+    private static String id(ByteBuffer in) {
+        return HexFormat.of().formatHex(take(in, ProofHeader.ID_LENGTH));
+    }
+
+    private static FieldElement element(ByteBuffer in) {
+        return FieldElement.of(take(in, FieldElement.LENGTH));
+    }
+
+    private static byte[] take(ByteBuffer in, int length) throws BufferUnderflowException {
+        byte[] octets = new byte[length];
+        in.get(octets);
+        return octets;
+    }
+
+    private static String encode(byte[] octets) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
+    }
+
+    String text() {
+        ByteBuffer out = ByteBuffer.allocate(LENGTH);
+        out.put((byte) ProofHeader.VERSION).put((byte) header.circuit().id());
+        out.put(header.key().octets()).putLong(header.issuedAt().getEpochSecond());
+        out.put(header.idOctets()).put((byte) SIGNALS);
+        out.put(nullifier.octets()).put(group.octets()).put(owner.octets());
+        out.put(proof.packed());
+        return encode(out.array());
+    }
+
+    @Override
+    public SchemeName scheme() {
+        return ZkScheme.NAME;
+    }
+
+    @Override
+    public String id() {
+        return header.id();
+    }
+
+    @Override
+    public String algorithm() {
+        return header.circuit().circuitName();
+    }
+
+    @Override
+    public Disclosures disclosures(Caller caller) {
+        return Disclosures.of(() -> ToldSignals.of(this, caller));
+    }
+
+    @Override
+    public String toString() {
+        return "ZkCredential[" + header.circuit() + ", " + header.id() + "]";
+    }
+}

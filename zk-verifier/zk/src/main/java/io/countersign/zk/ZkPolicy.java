@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a service wants proved: the circuit, and for attributes the predicate. A proof of another circuit does not do, be it weaker or stronger.
+ *
+ * @param name for operators and metrics
+ * @param circuit one whose proofs are bound to a request
+ * @param predicate of {@link Circuit#ATTRIBUTE_PROOF}, and of no other
+ * @param authorities what a caller may do who proves it, such as {@code ROLE_ADMIN}
+ * @since 0.1
+ */
+public record ZkPolicy(
+        String name, Circuit circuit, @Nullable Predicate predicate, Set<String> authorities) {
+
+    public ZkPolicy {
+        Objects.requireNonNull(name, "name cannot be null");
+        authorities = Set.copyOf(authorities);
+        if (!circuit.isBound()) {
+            throw new IllegalArgumentException(circuit + " proves nothing of a request");
+        }
+        if ((predicate != null) != (circuit == Circuit.ATTRIBUTE_PROOF)) {
+            throw new IllegalArgumentException(
+                    "A predicate belongs to " + Circuit.ATTRIBUTE_PROOF + " and to no other");
+        }
+    }
+
+    /** The public signals of a proof for this policy: all but the first three are the verifier's own. */
+    Statement statement(ZkCredential credential, RequestBinding request, ServiceRealm realm) {
+        return statement(
+                List.of(credential.nullifier(), credential.group(), credential.owner()),
+                request,
+                realm,
+                credential.header());
+    }
+
+    private Statement statement(
+            List<FieldElement> outputs, RequestBinding request, ServiceRealm realm, ProofHeader header) {
+        List<FieldElement> signals = new ArrayList<>(outputs);
+        signals.add(request.challenge(realm, header));
+        signals.add(realm.externalNullifier(header.issuedAt()));
+        signals.add(realm.service());
+        signals.addAll(parameters(header.issuedAt()));
+        return new Statement(circuit, signals);
+    }
+
+    private List<FieldElement> parameters(Instant at) {
+        return predicate == null ? List.of() : predicate.parameters(at);
+    }
+}

@@ -1,0 +1,201 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Caller.User;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.RepeatedHeaderException;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Callers prove in zero knowledge, for each request anew, that they are registered. A proof is good for one request at one service, once, within
+ * {@link #WINDOW} of its making, and goes no further: what this service sends on is another scheme's.
+ *
+ * @since 0.1
+ */
+public final class ZkScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("zk");
+
+    /** How far the time of a proof may be from the service's, either way. */
+    public static final Duration WINDOW = Duration.ofSeconds(30);
+
+    /** The proof is of another circuit than the request needs. */
+    public static final RefusalCode WRONG_CIRCUIT = new RefusalCode("wrong_circuit");
+
+    private static final String HEADER = "Authorization";
+
+    static final String AUTH_SCHEME = "ZKProof";
+
+    /** What the policy is disclosed as. */
+    static final String POLICY = "policy";
+
+    private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER, AUTH_SCHEME, null, null));
+
+    private final ServiceRealm realm;
+
+    private final ZkPolicies policies;
+
+    private final Verifiers verifiers;
+
+    private final Registry registry;
+
+    private final SpentProofs spent;
+
+    private final Clock clock;
+
+    public ZkScheme(
+            ServiceRealm realm,
+            ZkPolicies policies,
+            Verifiers verifiers,
+            Registry registry,
+            SpentProofs spent,
+            Clock clock) {
+        this.realm = Objects.requireNonNull(realm, "realm cannot be null");
+        this.policies = Objects.requireNonNull(policies, "policies cannot be null");
+        this.verifiers = Objects.requireNonNull(verifiers, "verifiers cannot be null");
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.spent = Objects.requireNonNull(spent, "spent cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return MARKERS;
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        String header = request.header(HEADER);
+        if (header == null || !header.regionMatches(true, 0, AUTH_SCHEME + " ", 0, AUTH_SCHEME.length() + 1)) {
+            return Reading.absent();
+        }
+        String text = header.substring(AUTH_SCHEME.length() + 1);
+        if (text.indexOf(',') >= 0) {
+            // Two header lines in one (RFC 9110 section 5.3).
+            throw new RepeatedHeaderException(HEADER);
+        }
+        if (text.length() > ZkCredential.TEXT_LENGTH) {
+            return Reading.malformed(RefusalCode.TOO_LARGE);
+        }
+        try {
+            return Reading.present(ZkCredential.parse(text));
+        } catch (IllegalArgumentException ex) {
+            return Reading.malformed(RefusalCode.MALFORMED);
+        }
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        ZkCredential shown = (ZkCredential) credential;
+        ZkPolicy policy = policies.of(request);
+        if (shown.header().circuit() != policy.circuit()) {
+            return Verdict.rejected(WRONG_CIRCUIT);
+        }
+        if (!shown.header().key().equals(verifiers.of(policy.circuit()).key().id())) {
+            return Verdict.rejected(RefusalCode.UNKNOWN_KEY);
+        }
+        // Before the clock and the registry are asked: whoever sends a body slowly decides when its last octet comes.
+        RequestBinding binding = binding(request);
+        Verdict untimely = untimely(shown.header().issuedAt());
+        if (untimely != null) {
+            return untimely;
+        }
+        return switch (registry.standing(policy.circuit(), shown.group())) {
+            case GOOD -> prove(shown, policy.statement(shown, binding, realm), policy, request);
+            case UNKNOWN -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+            case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
+            case CANNOT_TELL -> Verdict.unknown("registry");
+        };
+    }
+
+    /** Why a proof of that time is not accepted now, or {@code null} if it may be. */
+    private @Nullable Verdict untimely(Instant issuedAt) {
+        Instant now = clock.instant();
+        if (spent.isTooOld(issuedAt) || issuedAt.isBefore(now.minus(WINDOW))) {
+            return Verdict.rejected(RefusalCode.EXPIRED);
+        }
+        if (issuedAt.isAfter(now.plus(WINDOW))) {
+            return Verdict.rejected(RefusalCode.NOT_YET_VALID);
+        }
+        return spent.remembers(issuedAt) ? null : Verdict.unknown("replay_store_is_young");
+    }
+
+    private Verdict prove(ZkCredential shown, Statement statement, ZkPolicy policy, InboundRequest request) {
+        try {
+            return switch (verifiers.of(policy.circuit()).verify(statement, shown.proof(), request.peerAddress())) {
+                case VALID -> spend(shown, policy, statement);
+                case INVALID -> Verdict.rejected(RefusalCode.BAD_SIGNATURE);
+                case MALFORMED -> Verdict.rejected(RefusalCode.MALFORMED);
+            };
+        } catch (ProofSystemException ex) {
+            return Verdict.unknown("proof_system");
+        }
+    }
+
+    private static RequestBinding binding(InboundRequest request) {
+        URI uri = request.uri();
+        String query = uri.getRawQuery();
+        return new RequestBinding(
+                request.method(), uri.getRawPath() + (query == null ? "" : '?' + query), request.bodyDigest());
+    }
+
+    private Verdict spend(ZkCredential shown, ZkPolicy policy, Statement statement) {
+        // It may have waited for its turn, and a use is remembered for a bounded time.
+        Verdict untimely = untimely(shown.header().issuedAt());
+        if (untimely != null) {
+            return untimely;
+        }
+        return switch (spent.spend(realm, shown, statement.signals().get(Signal.CHALLENGE))) {
+            case FIRST -> Verdict.accepted(caller(shown, policy));
+            case REPEATED -> Verdict.rejected(RefusalCode.REPLAYED);
+            case UNKNOWN -> Verdict.unknown("replay_store");
+        };
+    }
+
+    private Caller caller(ZkCredential shown, ZkPolicy policy) {
+        User user = new User(realm.origin(), shown.owner().hex(), null);
+        Map<String, Object> disclosed = new HashMap<>();
+        disclosed.put(POLICY, policy.name());
+        disclosed.put("nullifier", shown.nullifier().hex());
+        if (policy.circuit() == Circuit.SECRET_PROOF_BOUND) {
+            disclosed.put("commitment", shown.group().hex());
+        }
+        if (policy.predicate() != null) {
+            disclosed.putAll(ToldSignals.of(policy.predicate()));
+        }
+        Instant end = shown.header().issuedAt().plus(WINDOW);
+        return new Caller(user, List.of(), policy.authorities(), disclosed, end, new SenderBinding.Request(), shown);
+    }
+
+    /** A proof ends here: it was made for this service. */
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+    }
+}

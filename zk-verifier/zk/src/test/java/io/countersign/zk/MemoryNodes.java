@@ -1,0 +1,23 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A tree in memory. */
+final class MemoryNodes implements Nodes {
+
+    private final Map<String, FieldElement> nodes = new HashMap<>();
+
+    @Override
+    public @Nullable FieldElement get(int level, long index) {
+        return nodes.get(level + "/" + index);
+    }
+
+    @Override
+    public void put(int level, long index, FieldElement node) {
+        nodes.put(level + "/" + index, node);
+    }
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.nativecore.NativeCore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import tools.jackson.databind.JsonNode;
+
+/** Whether the native core keeps something of what it refuses; not where the build had no cargo. */
+@EnabledOnOs(OS.LINUX)
+@EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+class NativeMemoryTests {
+
+    private static final int HALF = 50_000;
+
+    private static final int BATCH = 50;
+
+    private static final int THREADS = 4;
+
+    /** What each proof left behind would be less than 170 octets, of its 288. */
+    private static final long MOST_GROWTH = 8L << 20;
+
+    private static final Circuit CIRCUIT = Circuit.SECRET_PROOF;
+
+    private final NativeCore core = NativeCore.load();
+
+    private final byte[] good = good();
+
+    private static byte[] good() {
+        JsonNode vector = Vectors.proofs(CIRCUIT).findFirst().orElseThrow();
+        return HexFormat.of()
+                .parseHex(vector.required("signals").get(0).asString()
+                        + vector.required("proof").asString());
+    }
+
+    @Test
+    void verifyWhenAHundredThousandProofsAreBadThenMemoryStaysLevel() throws Exception {
+        long handle = core.loadKey(Files.readAllBytes(
+                Vectors.CIRCUITS.resolve("artefacts/" + CIRCUIT.circuitName() + "/verifying_key.bin")));
+        assertThat(core.verify(handle, good, 1)).containsExactly(1);
+        refuseAll(handle);
+        long before = residentOctets();
+        refuseAll(handle);
+        assertThat(residentOctets() - before).isLessThan(MOST_GROWTH);
+        core.freeKey(handle);
+    }
+
+    /** By several threads, whose buffers are as large as a batch. */
+    private void refuseAll(long handle) throws Exception {
+        List<Callable<Integer>> work = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            Random random = new Random(thread);
+            work.add(() -> refuse(handle, random, HALF / THREADS / BATCH));
+        }
+        int refused = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            for (Future<Integer> done : threads.invokeAll(work)) {
+                refused += done.get();
+            }
+        }
+        assertThat(refused).isEqualTo(HALF);
+    }
+
+    private int refuse(long handle, Random random, int batches) {
+        byte[] records = new byte[BATCH * good.length];
+        int refused = 0;
+        for (int batch = 0; batch < batches; batch++) {
+            for (int i = 0; i < BATCH; i++) {
+                fillBad(records, i * good.length, i, random);
+            }
+            for (byte verdict : core.verify(handle, records, BATCH)) {
+                refused += verdict == 2 || verdict == 3 ? 1 : 0;
+            }
+        }
+        return refused;
+    }
+
+    /** Random, malformed, or wrong by a bit; three of a batch in a bit of the signal, which only the pairing tells. */
+    private void fillBad(byte[] records, int at, int i, Random random) {
+        System.arraycopy(good, 0, records, at, good.length);
+        int proof = at + FieldElement.LENGTH;
+        if (i < 3) {
+            records[proof - 1] ^= (byte) (1 << i);
+        } else if (i % 3 == 0) {
+            byte[] noise = new byte[Proof.LENGTH];
+            random.nextBytes(noise);
+            System.arraycopy(noise, 0, records, proof, noise.length);
+        } else if (i % 3 == 1) {
+            Arrays.fill(records, proof, proof + Proof.LENGTH, (byte) (i % 2 == 0 ? 0 : 0xff));
+        } else {
+            int bit = random.nextInt(Proof.LENGTH * Byte.SIZE);
+            records[proof + bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+        }
+    }
+
+    /** As proc(5) has it: pages, the second number. */
+    private static long residentOctets() throws IOException {
+        String[] pages = Files.readString(Path.of("/proc/self/statm")).split(" ", 3);
+        return Long.parseLong(pages[1]) * 4096;
+    }
+}
