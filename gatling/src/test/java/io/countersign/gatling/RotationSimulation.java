@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.constantConcurrentUsers;
 import static io.gatling.javaapi.core.CoreDsl.global;
+import static io.gatling.javaapi.core.CoreDsl.holdFor;
+import static io.gatling.javaapi.core.CoreDsl.reachRps;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
@@ -17,13 +19,17 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Nothing fails while the STS changes its key and is restarted: users list products through the gateway, by default a thousand times
- * a second, in a Shop of a process for each service. In the meantime the key rotates, the users log in anew and so come with tokens
+ * a second, or as often as the machine lets them, in a Shop of a process for each service. In the meantime the key rotates, the users log in anew and so come with tokens
  * of the new key, and the STS's process is ended, which the Shop starts again. Set with {@code -Drate}, {@code -Dseconds}.
  */
 public final class RotationSimulation extends Simulation {
 
     /** So short that a key signs as soon as it is asked to: services read the keys anew when they meet an unknown one. */
     private static final Map<String, String> PUBLISH_BRIEFLY = Map.of("STS_KEYS_PUBLISHAHEAD", "1s");
+
+    private static final int CONNECTIONS = 64;
+
+    private static final Duration WARM_UP = Duration.ofSeconds(40);
 
     private final Settings settings = Settings.read();
 
@@ -46,8 +52,8 @@ public final class RotationSimulation extends Simulation {
                                 .get(shop.url() + "/products")
                                 .header("Authorization", session -> authorization.get())
                                 .check(status().is(200)))
-                        .injectOpen(constantUsersPerSec(Integer.getInteger("rate", 1000))
-                                .during(settings.duration())))
+                        .injectClosed(constantConcurrentUsers(CONNECTIONS).during(WARM_UP.plus(settings.duration()))))
+                .throttle(reachRps(Integer.getInteger("rate", 1000)).in(WARM_UP), holdFor(settings.duration()))
                 .protocols(http.shareConnections())
                 .assertions(global().failedRequests().count().is(0L));
     }
@@ -67,7 +73,7 @@ public final class RotationSimulation extends Simulation {
 
     private void disturb() throws InterruptedException {
         Duration pause = settings.duration().dividedBy(5);
-        TimeUnit.MILLISECONDS.sleep(pause.toMillis());
+        TimeUnit.MILLISECONDS.sleep(WARM_UP.plus(pause).toMillis());
         operator.rotateKeys();
         say("The key has rotated");
         authorization.set(Seed.login(shop, seed.shoppers().getFirst()));

@@ -14,6 +14,9 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -36,6 +39,8 @@ final class Round {
 
     private final AtomicInteger shopper = new AtomicInteger();
 
+    private List<Queue<String>> authorizations = List.of();
+
     private final AtomicLongArray begun;
 
     private final AtomicLongArray ended;
@@ -57,8 +62,9 @@ final class Round {
     PopulationBuilder population() {
         ChainBuilder checkout = exec(session -> {
                     int index = next.getAndIncrement();
+                    String authorization = authorization(session.getInt("who"));
                     begun.set(index, System.nanoTime());
-                    return session.set("index", index);
+                    return session.set("index", index).set("authorization", authorization);
                 })
                 .exec(request())
                 .exec(session -> {
@@ -70,20 +76,47 @@ final class Round {
                 });
         return scenario(name)
                 .exec(session -> {
-                    Seed.Shopper who = seed.shoppers()
-                            .get(shopper.getAndIncrement() % seed.shoppers().size());
-                    return session.set("userId", who.userId()).set("authorization", who.authorization());
+                    int who = shopper.getAndIncrement() % seed.shoppers().size();
+                    authorizations();
+                    return session.set("who", who)
+                            .set("userId", seed.shoppers().get(who).userId());
                 })
                 .exec(repeat(each).on(checkout))
                 .injectOpen(atOnceUsers(users));
+    }
+
+    /**
+     * Of a login of each shopper before the round, since a run may last longer than a token; or a proof for each of its checkouts, which
+     * its client makes, and the Shop does not.
+     */
+    private synchronized void authorizations() {
+        if (authorizations.isEmpty()) {
+            authorizations = seed.shoppers().stream().map(this::authorizations).toList();
+        }
+    }
+
+    private Queue<String> authorizations(Seed.Shopper who) {
+        if (shop.isProved()) {
+            int most = (users + 1) / seed.shoppers().size() * each;
+            return new ConcurrentLinkedQueue<>(Seed.prove(shop, who, body(), most));
+        }
+        return new ConcurrentLinkedQueue<>(List.of(shop.isOpen() ? who.authorization() : Seed.login(shop, who)));
+    }
+
+    private String authorization(int who) {
+        Queue<String> queue = authorizations.get(who);
+        return shop.isProved() ? queue.remove() : queue.element();
+    }
+
+    private String body() {
+        return "{\"cart\":{\"items\":[{\"productId\":\"" + seed.productId() + "\",\"quantity\":1}]}}";
     }
 
     private HttpRequestActionBuilder request() {
         HttpRequestActionBuilder request = http("checkout " + shop.mode())
                 .post(shop.url() + "/cart/checkout/#{userId}")
                 .header("Content-Type", "application/json")
-                .body(StringBody(
-                        "{\"cart\":{\"items\":[{\"productId\":\"" + seed.productId() + "\",\"quantity\":1}]}}"));
+                .body(StringBody(body()));
         if (!shop.isOpen()) {
             request = request.header("Authorization", "#{authorization}");
         }

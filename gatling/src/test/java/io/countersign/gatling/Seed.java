@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -23,6 +24,11 @@ import java.util.stream.Stream;
  * @param productId what they buy, at 1.00 apiece
  */
 record Seed(List<Shopper> shoppers, String productId) {
+
+    /** Name, id and account of one who may buy. */
+    private static final Pattern DEMO_USER =
+            Pattern.compile("\"username\"\\s*:\\s*\"([^\"]+)\"[^}]*\"role\"\\s*:\\s*\"USER\""
+                    + "[^}]*\"userID\"\\s*:\\s*\"([^\"]+)\"[^}]*\"accNum\"\\s*:\\s*\"([^\"]+)\"");
 
     private static final String PASSWORD = "a-load-test-" + UUID.randomUUID();
 
@@ -47,6 +53,9 @@ record Seed(List<Shopper> shoppers, String productId) {
 
     /** Prepares a Shop for a number of checkouts. */
     static Seed plant(Shop shop, int checkouts) {
+        if (shop.isProved()) {
+            return prove(shop, checkouts);
+        }
         try (HttpClient http = HttpClient.newHttpClient()) {
             Planter planter = new Planter(http, shop);
             String product = planter.product(checkouts);
@@ -54,6 +63,38 @@ record Seed(List<Shopper> shoppers, String productId) {
                     Stream.of(1, 2).map(any -> planter.shopper(checkouts)).toList();
             return new Seed(shoppers, product);
         }
+    }
+
+    /** Those of the demo, who prove by wallets. */
+    private static Seed prove(Shop shop, int checkouts) {
+        String product = "{\"name\":\"Load\",\"price\":1.00,\"stock\":" + checkouts + "}";
+        String added =
+                String.join("", shop.run("call", "--user", "admin", "--prove", "admin", "POST", "/products", product));
+        List<Shopper> shoppers = new ArrayList<>();
+        for (Matcher user = DEMO_USER.matcher(shop.demo()); user.find(); ) {
+            String name = user.group(1);
+            String account = "/users/" + user.group(2) + "/accounts/" + user.group(3);
+            shop.run("call", "--user", name, "POST", account, "{\"amount\":" + checkouts + "}");
+            shoppers.add(new Shopper(name, user.group(2), ""));
+        }
+        return new Seed(shoppers, member(added, "productId"));
+    }
+
+    /** The Authorization headers of as many checkouts, good for half a minute. */
+    static List<String> prove(Shop shop, Shopper shopper, String body, int checkouts) {
+        return shop
+                .run(
+                        "prove",
+                        "--count",
+                        "" + checkouts,
+                        "--user",
+                        shopper.name(),
+                        "POST",
+                        "/cart/checkout/" + shopper.userId(),
+                        body)
+                .stream()
+                .map(line -> line.substring("Authorization: ".length()))
+                .toList();
     }
 
     /** The Authorization header of a new login of a shopper. */
@@ -123,14 +164,14 @@ record Seed(List<Shopper> shoppers, String productId) {
                 throw new IllegalStateException("Interrupted while seeding", ex);
             }
         }
+    }
 
-        private static String member(String json, String name) {
-            Matcher matcher =
-                    Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
-            if (!matcher.find()) {
-                throw new IllegalStateException("The answer has no member " + name);
-            }
-            return matcher.group(1);
+    private static String member(String json, String name) {
+        Matcher matcher =
+                Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
+        if (!matcher.find()) {
+            throw new IllegalStateException("The answer has no member " + name);
         }
+        return matcher.group(1);
     }
 }

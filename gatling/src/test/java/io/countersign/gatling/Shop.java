@@ -25,12 +25,14 @@ import java.util.stream.Stream;
 /** A Shop under load: one that is running already, or one started for the run and stopped after it. */
 final class Shop implements AutoCloseable {
 
-    private static final String UP = "The Shop is up";
+    private static final String READY = "Ctrl-C stops it.";
 
     private static final Duration START = Duration.ofMinutes(10);
 
     /** What is not known of a Shop that was there before. */
     private static final String UNKNOWN = "unknown";
+
+    private static final String ZK = "zk";
 
     private static final String RATE_LIMIT = "1000000";
 
@@ -123,7 +125,9 @@ final class Shop implements AutoCloseable {
         try {
             Path data = Files.createTempDirectory("shop-" + mode);
             Administrator administrator = createAdministrator(data);
-            List<String> words = new ArrayList<>(List.of("up", "--no-demo", "--mode", mode));
+            // Whoever proves does so by a wallet of the demo.
+            List<String> words = new ArrayList<>(
+                    mode.equals(ZK) ? List.of("up", "--mode", mode) : List.of("up", "--no-demo", "--mode", mode));
             words.addAll(List.of("--jwt-algorithm", algorithm, "--ports", "" + basePort));
             words.addAll(List.of(options));
             ProcessBuilder builder = command(data, words.toArray(String[]::new));
@@ -152,6 +156,43 @@ final class Shop implements AutoCloseable {
     /** Whether it asks nobody for anything. */
     boolean isOpen() {
         return mode.equals("none") || mode.endsWith("-none");
+    }
+
+    /** Whether each request is proved anew. */
+    boolean isProved() {
+        return mode.equals(ZK);
+    }
+
+    /** Runs the root command on this Shop's state, and returns what it printed. */
+    List<String> run(String... arguments) {
+        try {
+            Path out = Files.createTempFile(data, "command-", ".out");
+            Process process = command(data, arguments)
+                    .redirectErrorStream(false)
+                    .redirectOutput(out.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException(String.join(" ", arguments) + " ended with " + process.exitValue());
+            }
+            List<String> lines = Files.readAllLines(out);
+            Files.delete(out);
+            return lines;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted", ex);
+        }
+    }
+
+    /** What the launcher noted of the demo. */
+    String demo() {
+        try {
+            return Files.readString(data.resolve("demo-zk.json"));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     /** Of its tokens. */
@@ -226,6 +267,7 @@ final class Shop implements AutoCloseable {
                 .redirectOutput(data.resolve("countersign.out").toFile());
         builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECOND", RATE_LIMIT);
         builder.environment().put("SHOP_GATEWAY_RATELIMIT_REQUESTSPERSECONDANDADDRESS", RATE_LIMIT);
+        builder.environment().put("SHOP_GATEWAY_RATELIMIT_LOGINSPERSECOND", RATE_LIMIT);
         return builder;
     }
 
@@ -233,7 +275,7 @@ final class Shop implements AutoCloseable {
     private static void awaitReady(Process process, Path data) throws IOException {
         Instant deadline = Instant.now().plus(START);
         try {
-            while (!output(data).contains(UP)) {
+            while (!output(data).contains(READY)) {
                 if (!process.isAlive() || Instant.now().isAfter(deadline)) {
                     throw new IllegalStateException("The Shop did not start:\n" + output(data));
                 }

@@ -124,7 +124,7 @@ class CrashTests {
     }
 
     private static void awaitAll(TestShop<?> shop) {
-        for (Service service : Service.values()) {
+        for (Service service : Service.of(Mode.SHARED_JWT)) {
             Eventually.holds("Readiness of " + service, Duration.ofMinutes(2), () -> isReady(shop, service));
         }
     }

@@ -43,6 +43,7 @@ final class InnerTokens {
     Map<String, String> fromGateway(Person person, Service target) {
         return switch (mode) {
             case NONE -> Map.of();
+            case ZK -> throw new IllegalStateException("whoever proves has no token");
             case SHARED_JWT, CROSS_DOMAIN -> person.headers();
             case TOKEN_EXCHANGE -> bearer(exchanged(person.token(), target));
             case TRANSACTION_TOKEN -> Map.of("Txn-Token", sts.transactionToken(Service.GATEWAY, person.token()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
+import io.countersign.launcher.Authorization;
 import io.countersign.launcher.Service;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -20,12 +21,31 @@ final class Person {
 
     private final String token;
 
+    private final Authorization authorization;
+
     Person(TestShop<?> shop, String name, String id, String password, String token) {
+        this(
+                shop,
+                name,
+                id,
+                password,
+                token,
+                token.isEmpty() ? Authorization.NONE : Authorization.always("Bearer " + token));
+    }
+
+    /** One who proves itself for each request anew. */
+    Person(TestShop<?> shop, String name, String id, Authorization authorization) {
+        this(shop, name, id, "", "", authorization);
+    }
+
+    private Person(
+            TestShop<?> shop, String name, String id, String password, String token, Authorization authorization) {
         this.shop = shop;
         this.name = name;
         this.id = id;
         this.password = password;
         this.token = token;
+        this.authorization = authorization;
     }
 
     TestShop<?> shop() {
@@ -63,7 +83,13 @@ final class Person {
     }
 
     Reply call(Service service, String method, String path, String json) {
-        return Http.send(method, shop.url(service, path), json, headers());
+        return Http.send(method, shop.url(service, path), json, headers(method, shop.url(service, path), json));
+    }
+
+    /** What this person shows with one request. */
+    Map<String, String> headers(String method, URI address, String json) {
+        String value = authorization.of(method, address, json);
+        return value == null ? Map.of() : Map.of("Authorization", value);
     }
 
     Reply get(String path) {

@@ -12,6 +12,7 @@ import io.countersign.launcher.SeparateShop;
 import io.countersign.launcher.Service;
 import io.countersign.launcher.Shop;
 import io.countersign.launcher.ShopSettings;
+import io.countersign.launcher.ZkShop;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,8 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     private final ShopSettings settings;
 
     private Person administrator;
+
+    private ZkMembers members;
 
     private TestShop(S shop, ShopSettings settings) {
         this.shop = shop;
@@ -95,8 +98,11 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return URI.create(settings.ports().url(service) + path);
     }
 
-    /** Registers a user under a new name and logs in. */
+    /** Registers a user under a new name and logs in, or a member with a secret of its own. */
     Person person() {
+        if (settings.mode() == Mode.ZK) {
+            return members().person();
+        }
         String name = "user-" + UUID.randomUUID();
         String password = UUID.randomUUID().toString();
         String registration = credentials(name, password);
@@ -108,6 +114,9 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
     /** The one administrator. */
     synchronized Person administrator() {
+        if (administrator == null && settings.mode() == Mode.ZK) {
+            administrator = members().administrator();
+        }
         if (administrator == null) {
             String name = "admin-" + UUID.randomUUID();
             String password = UUID.randomUUID().toString();
@@ -115,6 +124,14 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
             administrator = new Person(this, name, "", password, login(name, password));
         }
         return administrator;
+    }
+
+    /** Those who prove in zero knowledge. */
+    synchronized ZkMembers members() {
+        if (members == null) {
+            members = new ZkMembers(this, ZkShop.of(settings.ports()));
+        }
+        return members;
     }
 
     /** The token of a login, or nothing in a mode without one. */
@@ -150,6 +167,9 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     @Override
     public void close() {
         try {
+            if (members != null) {
+                members.close();
+            }
             shop.close();
         } catch (Exception ex) {
             throw new IllegalStateException("The Shop does not stop", ex);

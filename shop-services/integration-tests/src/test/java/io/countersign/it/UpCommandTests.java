@@ -89,6 +89,14 @@ class UpCommandTests {
         }
     }
 
+    @Test
+    void upWhenAlgorithmIsSymmetricThenSaysWhoElseCouldSign(@TempDir Path data) {
+        try (CommandProcess up = up(data, "--jwt-algorithm", "HS256", "--no-demo")) {
+            assertThat(up.linesUntil("Whoever checks a token of HS256 can also make one"))
+                    .hasSize(2);
+        }
+    }
+
     private static String call(Path data, String... arguments) {
         List<String> command = new ArrayList<>(List.of("call", "--data", data.toString()));
         command.addAll(List.of(arguments));

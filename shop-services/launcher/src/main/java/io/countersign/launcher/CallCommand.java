@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.GatewayClient.Session;
 import io.countersign.launcher.HttpCalls.Answer;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "call",
         description = {
-            "Logs in and calls the running Shop through its gateway, with the credential that its mode needs.",
+            "Logs in or proves, and calls the running Shop through its gateway, with the credential that its mode needs.",
             "The status goes to standard error, the body to standard output; a status of 400 or more ends with 1.",
             "The password is that of DIR/demo.json, or of the environment variable COUNTERSIGN_PASSWORD, or is asked for."
         })
@@ -44,6 +45,13 @@ final class CallCommand implements Callable<Integer> {
     private String user = "";
 
     @Option(
+            names = "--prove",
+            paramLabel = "POLICY",
+            description = "In mode zk, the policy of the gateway to prove: admin, or adult for paths that begin with"
+                    + " /adult. By default, being registered.")
+    private @Nullable String policy;
+
+    @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
@@ -56,8 +64,11 @@ final class CallCommand implements Callable<Integer> {
         RunFile run = RunFile.read(directory);
         Mode mode = Mode.of(run.mode());
         try (GatewayClient gateway = new GatewayClient(run.gateway(), mode)) {
-            String password = mode.proof() == Mode.Proof.NOTHING ? "" : password(directory);
-            return print(gateway.login(user, password).call(method.toUpperCase(Locale.ROOT), path, json));
+            return switch (mode.proof()) {
+                case NOTHING -> print(gateway.anybody());
+                case BEARER_TOKEN -> print(gateway.login(user, password(directory)));
+                case ZERO_KNOWLEDGE -> prove(gateway, run, directory);
+            };
         } catch (UnreachableException ex) {
             throw RunFile.notRunning(directory, ex);
         }
@@ -69,7 +80,15 @@ final class CallCommand implements Callable<Integer> {
         return RunFile.find(asking).isEmpty() && RunFile.find(open).isPresent() ? open : asking;
     }
 
-    private int print(Answer answer) {
+    private int prove(GatewayClient gateway, RunFile run, DataDirectory directory) {
+        Wallet wallet = Wallet.require(directory, user);
+        try (ZkShop shop = ZkShop.of(new Ports(run.base()))) {
+            return print(gateway.as(shop.member(wallet, policy)));
+        }
+    }
+
+    private int print(Session session) {
+        Answer answer = session.call(method.toUpperCase(Locale.ROOT), path, json);
         CommandSpec command = Objects.requireNonNull(spec, "picocli sets it");
         command.commandLine().getErr().println(answer.status());
         if (!answer.body().isEmpty()) {
@@ -84,7 +103,7 @@ final class CallCommand implements Callable<Integer> {
         if (given != null) {
             return given;
         }
-        return Demo.read(directory)
+        return Demo.read(directory, Mode.SHARED_JWT)
                 .flatMap(demo -> demo.user(user))
                 .map(DemoUser::password)
                 .orElseGet(this::ask);

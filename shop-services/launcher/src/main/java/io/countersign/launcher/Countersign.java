@@ -23,12 +23,17 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             UpCommand.class,
             CallCommand.class,
+            ProveCommand.class,
             AdminCommand.class,
             KeysCommand.class,
+            AdcCommand.class,
             ServeCommand.class,
             TrainCommand.class
         },
-        footer = "%n'countersign bench' measures it beside others; 'countersign bench --help' says how.")
+        footer = {
+            "%n'countersign bench' measures it beside others; 'countersign bench --help' says how.",
+            "'countersign circuits' rebuilds and verifies the zero-knowledge circuits, by Node."
+        })
 public final class Countersign {
 
     private static final int FAILED = 1;

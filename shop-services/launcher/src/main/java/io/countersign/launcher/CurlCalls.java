@@ -16,11 +16,11 @@ final class CurlCalls {
     private static final String JSON = "-H 'Content-Type: application/json' ";
 
     /** What is in the basket, to an address. */
-    private static final String SHIPPING = JSON
-            + "-d "
-            + quote("{\"cart\":{\"shipping\":{\"name\":\"Alice\",\"street\":\"Harbour Lane 7\",\"city\":\"Bremen\","
-                    + "\"postcode\":\"28195\",\"country\":\"DE\"}}}")
-            + " ";
+    static final String CART =
+            "{\"cart\":{\"shipping\":{\"name\":\"Alice\",\"street\":\"Harbour Lane 7\",\"city\":\"Bremen\","
+                    + "\"postcode\":\"28195\",\"country\":\"DE\"}}}";
+
+    private static final String SHIPPING = JSON + "-d " + quote(CART) + " ";
 
     private final URI gateway;
 

@@ -54,9 +54,14 @@ public record DataDirectory(Path root) {
         return root.resolve("logs");
     }
 
-    /** The demo users with their passwords, and the products. */
-    public Path demo() {
-        return root.resolve("demo.json");
+    /** The demo users, with their passwords where a mode knows such, and the products. */
+    public Path demo(Mode mode) {
+        return root.resolve(mode == Mode.ZK ? "demo-zk.json" : "demo.json");
+    }
+
+    /** What one member proves with in mode {@code zk}. */
+    Path wallet(String name) {
+        return root.resolve("wallets").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json");
     }
 
     /** How the Shop that uses this folder runs. */

@@ -29,13 +29,14 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
     /**
      * One who can log in.
      *
+     * @param password what they log in with, or {@code null} in mode {@code zk}, where each has a wallet instead
      * @param role what they may do
      * @param userID their id; absent for an administrator, who needs none here
      * @param accNum their account, if they have one
      */
     public record DemoUser(
             String username,
-            String password,
+            @Nullable String password,
             String role,
             @Nullable String userID,
             @Nullable String accNum) {
@@ -50,24 +51,24 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
     public record DemoProduct(String productId, String name) {}
 
     /** Reads it. */
-    public static Optional<Demo> read(DataDirectory data) {
-        if (Files.notExists(data.demo())) {
+    public static Optional<Demo> read(DataDirectory data, Mode mode) {
+        if (Files.notExists(data.demo(mode))) {
             return Optional.empty();
         }
         try {
-            return Optional.of(mapper.readValue(Files.readString(data.demo()), Demo.class));
+            return Optional.of(mapper.readValue(Files.readString(data.demo(mode)), Demo.class));
         } catch (IOException | JacksonException ex) {
             // Without its cause, whose message quotes the file.
-            throw new LauncherException(data.demo() + " cannot be read; remove it to make the demo anew");
+            throw new LauncherException(data.demo(mode) + " cannot be read; remove it to make the demo anew");
         }
     }
 
-    void write(DataDirectory data) {
+    void write(DataDirectory data, Mode mode) {
         try {
             PrivateFiles.write(
-                    data.demo(), mapper.writerWithDefaultPrettyPrinter().writeValueAsString(this));
+                    data.demo(mode), mapper.writerWithDefaultPrettyPrinter().writeValueAsString(this));
         } catch (IOException ex) {
-            throw new LauncherException(data.demo() + " cannot be written (" + ex.getMessage() + ")", ex);
+            throw new LauncherException(data.demo(mode) + " cannot be written (" + ex.getMessage() + ")", ex);
         }
     }
 

@@ -31,15 +31,28 @@ final class DemoGuide {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add("Users, in " + settings.data().demo() + " too:");
+        lines.add("Users, in " + settings.data().demo(settings.mode()) + " too:");
         for (DemoUser user : demo.users()) {
-            lines.add("  %-8s %-6s password %s".formatted(user.username(), user.role(), user.password()));
+            lines.add("  %-8s %-6s %s".formatted(user.username(), user.role(), provesBy(user)));
         }
         lines.add("");
-        lines.add("From a login to a confirmed order:");
+        if (settings.mode() == Mode.ZK) {
+            lines.add("A page that proves in the browser: " + gateway + "/page/");
+            lines.add("");
+        }
+        lines.add(
+                settings.mode().proof() == Mode.Proof.ZERO_KNOWLEDGE
+                        ? "From a proof to a confirmed order:"
+                        : "From a login to a confirmed order:");
         lines.addAll(calls());
         lines.add("");
         return lines;
+    }
+
+    private String provesBy(DemoUser user) {
+        return user.password() == null
+                ? "secret in " + settings.data().wallet(user.username())
+                : "password " + user.password();
     }
 
     private List<String> calls() {
@@ -48,6 +61,7 @@ final class DemoGuide {
         return switch (settings.mode().proof()) {
             case NOTHING -> new CurlCalls(gateway, "").to(buyer, product);
             case BEARER_TOKEN -> withToken(buyer, product);
+            case ZERO_KNOWLEDGE -> new ProvingCalls(settings.data(), buyer).to(product);
         };
     }
 
@@ -55,7 +69,10 @@ final class DemoGuide {
     private List<String> withToken(DemoUser buyer, DemoProduct product) {
         Path login = settings.data().root().resolve(buyer.username() + ".login");
         Path header = settings.data().root().resolve(buyer.username() + ".header");
-        write(login, GatewayClient.json(Map.of("username", buyer.username(), "pwd", buyer.password())));
+        write(
+                login,
+                GatewayClient.json(Map.of(
+                        "username", buyer.username(), "pwd", Objects.requireNonNull(buyer.password(), "they log in"))));
         if (Files.notExists(header)) {
             write(header, "");
         }

@@ -30,14 +30,20 @@ final class GatewayClient implements AutoCloseable {
 
     /** One without a credential. */
     Session anybody() {
-        return new Session(null);
+        return as(Authorization.NONE);
+    }
+
+    /** One with a credential of its own. */
+    Session as(Authorization authorization) {
+        return new Session(authorization);
     }
 
     /** Logs a user in, where the mode knows users. */
     Session login(String username, String password) {
         return switch (mode.proof()) {
-            case NOTHING -> new Session(null);
+            case NOTHING -> anybody();
             case BEARER_TOKEN -> bearer(username, password);
+            case ZERO_KNOWLEDGE -> throw new LauncherException("nobody logs in in mode " + mode);
         };
     }
 
@@ -47,8 +53,8 @@ final class GatewayClient implements AutoCloseable {
         if (answer.status() == 401) {
             throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
         }
-        return new Session(
-                "Bearer " + parse("POST /login", answer).required("token").asString());
+        return as(Authorization.always(
+                "Bearer " + parse("POST /login", answer).required("token").asString()));
     }
 
     static String json(Map<String, ?> members) {
@@ -75,15 +81,16 @@ final class GatewayClient implements AutoCloseable {
     /** What one user may do. */
     final class Session {
 
-        private final @Nullable String authorization;
+        private final Authorization authorization;
 
-        private Session(@Nullable String authorization) {
+        private Session(Authorization authorization) {
             this.authorization = authorization;
         }
 
         /** Makes a call and returns whatever comes back. */
         Answer call(String method, String path, @Nullable String json) {
-            return calls.send(method, address(path), json, authorization);
+            URI address = address(path);
+            return calls.send(method, address, json, authorization.of(method, address, json));
         }
 
         /** Posts an object and returns the one that comes back. */

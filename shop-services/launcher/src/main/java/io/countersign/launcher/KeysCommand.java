@@ -43,7 +43,8 @@ final class KeysCommand implements Callable<Integer> {
         int print(CommandSpec command, String method, String path, @Nullable String json, String scope) {
             DataDirectory directory = new DataDirectory(data);
             RunFile run = RunFile.read(directory);
-            try (OperatorClient operator = new OperatorClient(run.url(Service.STS), directory)) {
+            try (OperatorClient operator =
+                    new OperatorClient(run.url(Service.STS), Service.STS, run.url(Service.STS), directory)) {
                 Answer answer = operator.call(method, path, json, scope);
                 if (answer.isError()) {
                     throw new LauncherException("the STS answers " + answer.status() + ": " + answer.body());

@@ -4,12 +4,13 @@ package io.countersign.launcher;
 
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -30,9 +31,12 @@ public final class LocalShop implements Shop {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LocalShop(ShopSettings settings, DataLock lock) {
+    private final Function<Service, ApplicationContextInitializer<?>> more;
+
+    private LocalShop(ShopSettings settings, DataLock lock, Function<Service, ApplicationContextInitializer<?>> more) {
         this.settings = settings;
         this.lock = lock;
+        this.more = more;
         this.revocations =
                 new SharedRevocations(settings.ports().url(Service.STS).toString());
     }
@@ -44,13 +48,18 @@ public final class LocalShop implements Shop {
      * @throws LauncherException if one cannot start; the others are stopped then
      */
     public static LocalShop start(ShopSettings settings) {
+        return start(settings, service -> context -> {});
+    }
+
+    /** @param more what the context of a service is given before it starts */
+    static LocalShop start(ShopSettings settings, Function<Service, ApplicationContextInitializer<?>> more) {
         Objects.requireNonNull(settings, "settings cannot be null");
         DataDirectory data = settings.data().create();
-        LocalShop shop = new LocalShop(settings, DataLock.of(data));
+        LocalShop shop = new LocalShop(settings, DataLock.of(data), more);
         try {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
-            ServiceLogs.open(data.logs(), List.of(Service.values()), "launcher");
+            ServiceLogs.open(data.logs(), Service.of(settings.mode()), "launcher");
             new KeyMaterial(data).create(settings.mode(), settings.algorithm());
             shop.startAll();
             return shop;
@@ -62,8 +71,8 @@ public final class LocalShop implements Shop {
 
     private void startAll() {
         Map<Service, CompletableFuture<ConfigurableApplicationContext>> starts = new EnumMap<>(Service.class);
-        for (Service service : Service.values()) {
-            starts.put(service, ServiceStart.inBackground(service, settings, revocations.of(service)));
+        for (Service service : Service.of(settings.mode())) {
+            starts.put(service, begin(service));
         }
         // All of them, also after a failure: what comes up late has to be stopped too.
         starts.values().forEach(start -> start.handle((context, failure) -> 0).join());
@@ -73,6 +82,17 @@ public final class LocalShop implements Shop {
             }
         });
         starts.values().forEach(LocalShop::requireStarted);
+        if (settings.mode() == Mode.ZK) {
+            requireReady();
+        }
+    }
+
+    /** The gateway has asked who is registered: at its start there was perhaps nobody to answer yet. */
+    private void requireReady() {
+        if (!Readiness.await(settings.ports().url(Service.GATEWAY), () -> true)) {
+            throw new LauncherException("the gateway does not become ready; see "
+                    + settings.data().logs().resolve(Service.GATEWAY.shortName() + ".log"));
+        }
     }
 
     private static void requireStarted(CompletableFuture<ConfigurableApplicationContext> start) {
@@ -95,10 +115,11 @@ public final class LocalShop implements Shop {
 
     /** Starts a service again that was stopped. */
     public void restart(Service service) {
-        contexts.put(
-                service,
-                ServiceStart.inBackground(service, settings, revocations.of(service))
-                        .join());
+        contexts.put(service, begin(service).join());
+    }
+
+    private CompletableFuture<ConfigurableApplicationContext> begin(Service service) {
+        return ServiceStart.inBackground(service, settings, revocations.of(service), more.apply(service));
     }
 
     @Override

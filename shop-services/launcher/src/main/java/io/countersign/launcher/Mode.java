@@ -4,6 +4,7 @@ package io.countersign.launcher;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -24,7 +25,9 @@ public enum Mode {
     /** Services sign for themselves around the user's token. */
     NESTED("nested", Proof.BEARER_TOKEN),
     /** A call's context travels unchanged, in a token of its own. */
-    TRANSACTION_TOKEN("transaction-token", Proof.BEARER_TOKEN);
+    TRANSACTION_TOKEN("transaction-token", Proof.BEARER_TOKEN),
+    /** Callers prove in zero knowledge, for each request anew, that they are registered. */
+    ZK("zk", Proof.ZERO_KNOWLEDGE);
 
     private final String modeName;
 
@@ -38,7 +41,8 @@ public enum Mode {
     /** What a client of the gateway has to do for a call. */
     enum Proof {
         NOTHING,
-        BEARER_TOKEN
+        BEARER_TOKEN,
+        ZERO_KNOWLEDGE
     }
 
     /** The value of {@code shop.mode}. */
@@ -55,12 +59,20 @@ public enum Mode {
     String loginAudience() {
         return switch (this) {
             case NONE, SHARED_JWT, CROSS_DOMAIN, NESTED -> "*.shop.com";
-            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN -> "gateway.shop.com";
+            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN, ZK -> "gateway.shop.com";
         };
     }
 
     Proof proof() {
         return proof;
+    }
+
+    /** What the services of this mode need beside its name. */
+    Map<String, String> properties() {
+        return this == ZK
+                // The demo's keys were made by one machine alone.
+                ? Map.of("countersign.zk.allow-development-keys", "true")
+                : Map.of();
     }
 
     /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */

@@ -26,10 +26,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the STS of a running Shop as its operator, with the key that the Shop's first start has made. */
+/** Calls a service of a running Shop as its operator, with the key that the Shop's first start has made. */
 final class OperatorClient implements AutoCloseable {
-
-    private static final ServiceId STS = ServiceId.of("sts.shop.com");
 
     private static final int LARGEST_ANSWER = 256 * 1024;
 
@@ -37,10 +35,20 @@ final class OperatorClient implements AutoCloseable {
 
     private final URI sts;
 
+    private final URI target;
+
+    private final ServiceId targetId;
+
     private final ServiceTokenSource tokens;
 
-    OperatorClient(URI sts, DataDirectory data) {
+    /**
+     * @param sts which gives the operator its tokens
+     * @param target that is called
+     */
+    OperatorClient(URI sts, Service target, URI address, DataDirectory data) {
         this.sts = Objects.requireNonNull(sts, "sts cannot be null");
+        this.target = Objects.requireNonNull(address, "address cannot be null");
+        this.targetId = new ServiceId(target.shortName() + ".shop.com");
         ClientAssertion assertion = new ClientAssertion(
                 KeyMaterial.OPERATOR + ".shop.com", sts.toString(), signer(data), Clock.systemUTC());
         this.tokens = new ServiceTokenSource(TokenEndpoint.at(sts.resolve("/oauth2/token"), http), assertion);
@@ -59,8 +67,8 @@ final class OperatorClient implements AutoCloseable {
     /** Makes a call that needs a scope, and returns whatever comes back. */
     Answer call(String method, String path, @Nullable String json, String scope) {
         try {
-            HttpRequest.Builder request = HttpRequest.newBuilder(sts.resolve(path))
-                    .header(ServiceTokenScheme.HEADER, "Bearer " + tokens.token(STS, Set.of(scope)))
+            HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(path))
+                    .header(ServiceTokenScheme.HEADER, "Bearer " + tokens.token(targetId, Set.of(scope)))
                     .method(
                             method,
                             json == null
@@ -74,7 +82,7 @@ final class OperatorClient implements AutoCloseable {
         } catch (ServiceTokenException ex) {
             throw new LauncherException("the STS at " + sts + " gives the operator no token: " + ex.getMessage(), ex);
         } catch (IOException ex) {
-            throw new UnreachableException(sts, ex);
+            throw new UnreachableException(target, ex);
         }
     }
 

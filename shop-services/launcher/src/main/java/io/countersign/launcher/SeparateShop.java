@@ -65,7 +65,7 @@ public final class SeparateShop implements Shop {
     }
 
     private void startAll() {
-        for (Service service : Service.values()) {
+        for (Service service : Service.of(settings.mode())) {
             children.put(service, ChildProcess.start(service, settings));
         }
         for (ChildProcess child : children.values()) {
@@ -138,7 +138,7 @@ public final class SeparateShop implements Shop {
     @Override
     public void close() {
         if (markClosed()) {
-            for (Service service : Service.values()) {
+            for (Service service : Service.of(settings.mode())) {
                 ChildProcess child = children.get(service);
                 if (child != null) {
                     child.stop();

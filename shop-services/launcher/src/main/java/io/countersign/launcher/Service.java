@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.authenticator.ZkAuthenticatorApplication;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.common.ShopService;
@@ -30,6 +31,7 @@ public enum Service {
     DELIVERY_GATEWAY(6, DeliveryGatewayApplication.class),
     DELIVERY(5, DeliveryApplication.class),
     DELIVERY_STS(11, StsApplication.class),
+    ZK(12, ZkAuthenticatorApplication.class),
     STS(10, StsApplication.class);
 
     private static final List<Service> TOKEN_SERVICES = List.of(STS, DELIVERY_STS);
@@ -55,7 +57,8 @@ public enum Service {
 
     SpringApplicationBuilder program() {
         return switch (this) {
-            case STS -> StsApplication.builder();
+            case STS -> StsApplication.builder().initializers(new TrustedGateway());
+            case ZK -> ZkAuthenticatorApplication.builder().initializers(new SharedSecret());
             case DELIVERY_STS ->
                 StsApplication.builder()
                         .properties("spring.config.name=" + shortName())
@@ -68,10 +71,17 @@ public enum Service {
         return TOKEN_SERVICES.contains(this);
     }
 
+    /** Those that a mode needs. */
+    public static List<Service> of(Mode mode) {
+        return Arrays.stream(values())
+                .filter(service -> service != ZK || mode == Mode.ZK)
+                .toList();
+    }
+
     /** Those that are clients of a token service. */
     static List<Service> clients() {
         return Arrays.stream(values())
-                .filter(service -> !service.isTokenService())
+                .filter(service -> !service.isTokenService() && service != ZK)
                 .toList();
     }
 

@@ -14,7 +14,7 @@ final class ServiceStart {
 
     /** Starts it in a thread of its own, whose descendants log to the service's file. */
     static CompletableFuture<ConfigurableApplicationContext> inBackground(
-            Service service, ShopSettings settings, ApplicationContextInitializer<?> more) {
+            Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
         CompletableFuture<ConfigurableApplicationContext> started = new CompletableFuture<>();
         Runnable start = () -> {
             ServiceLogAppender.enter(service);

@@ -19,7 +19,7 @@ final class ShopOptions {
             converter = ModeConverter.class,
             description =
                     "How callers prove who they are: none, shared-jwt (the default), token-exchange, cross-domain,"
-                            + " self-issued, nested or transaction-token.")
+                            + " self-issued, nested, transaction-token or zk.")
     private Mode mode = Mode.SHARED_JWT;
 
     @Option(
@@ -36,7 +36,7 @@ final class ShopOptions {
             paramLabel = "BASE",
             defaultValue = "8080",
             converter = PortsConverter.class,
-            description = "The gateway's port; the other services listen at the eleven above it. 8080 is the default.")
+            description = "The gateway's port; the other services listen at the twelve above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
     @Option(

@@ -49,6 +49,7 @@ public record ShopSettings(
             properties.put("shop.ports." + service.shortName(), String.valueOf(ports.of(service)));
             properties.put("shop.url." + service.shortName(), ports.url(service).toString());
         }
+        properties.putAll(mode.properties());
         properties.putAll(others);
         return properties;
     }

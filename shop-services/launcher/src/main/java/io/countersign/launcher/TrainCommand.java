@@ -4,25 +4,35 @@ package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.GatewayClient.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 
-/** Starts a Shop, buys something and stops it, for a JVM that is to learn which classes and methods that takes. */
+/**
+ * Starts a Shop, buys something often enough for the busy methods to show, and stops it, for a JVM that is to learn which classes
+ * and methods that takes.
+ */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {
 
-    private static final int CHECKOUTS = 20;
+    private static final int CHECKOUTS = 300;
+
+    private static final Map<String, String> UNHURRIED_BY_LIMITS = Map.of(
+            "shop.gateway.rate-limit.requests-per-second", "10000",
+            "shop.gateway.rate-limit.requests-per-second-and-address", "10000");
 
     @Override
     public Integer call() throws IOException {
         Path data = Files.createTempDirectory("countersign-train-");
-        ShopSettings settings =
-                new ShopSettings(Mode.SHARED_JWT, JwsAlgorithm.ES256, Ports.free(), new DataDirectory(data), Map.of());
+        ShopSettings settings = new ShopSettings(
+                Mode.SHARED_JWT, JwsAlgorithm.ES256, Ports.free(), new DataDirectory(data), UNHURRIED_BY_LIMITS);
         try (Shop shop = LocalShop.start(settings)) {
             buy(shop.settings());
         } finally {
@@ -33,14 +43,23 @@ final class TrainCommand implements Callable<Integer> {
 
     private static void buy(ShopSettings settings) {
         Demo demo = DemoSeeder.seed(settings);
-        DemoUser buyer = demo.users().getFirst();
-        String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":1}]}}"
-                .formatted(demo.products().getFirst().productId());
         try (GatewayClient gateway = new GatewayClient(settings.ports().url(Service.GATEWAY), settings.mode())) {
-            GatewayClient.Session session = gateway.login(buyer.username(), buyer.password());
+            DemoUser buyer = demo.users().getFirst();
+            Session session = gateway.login(buyer.username(), password(buyer));
+            session.post("/users/" + buyer.userID() + "/accounts/" + buyer.accNum(), Map.of("amount", CHECKOUTS));
+            DemoUser admin = demo.users().getLast();
+            String product = gateway.login(admin.username(), password(admin))
+                    .post("/products", Map.of("name", "Box of matches", "price", 1, "stock", CHECKOUTS))
+                    .required("productId")
+                    .asString();
+            Map<String, ?> cart = Map.of("cart", Map.of("items", List.of(Map.of("productId", product, "quantity", 1))));
             for (int checkout = 0; checkout < CHECKOUTS; checkout++) {
-                session.call("POST", "/cart/checkout/" + buyer.userID(), cart);
+                session.post("/cart/checkout/" + buyer.userID(), cart);
             }
         }
+    }
+
+    private static String password(DemoUser user) {
+        return Objects.requireNonNull(user.password(), "they log in");
     }
 }

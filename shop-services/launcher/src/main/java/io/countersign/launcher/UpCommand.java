@@ -43,6 +43,10 @@ final class UpCommand implements Callable<Integer> {
         ShopSettings settings = options.settings(Map.of());
         say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in "
                 + settings.data());
+        if (settings.algorithm().isSymmetric()) {
+            say("Whoever checks a token of " + settings.algorithm()
+                    + " can also make one, the services of delivery.com too:" + " for comparisons, not for use.");
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         shop = start(settings);
         RunFile.of(settings).write(settings.data());

@@ -47,9 +47,9 @@ class CountersignTests {
                     up --jwt-algorithm HS1  | There is no algorithm 'HS1'; known are HS256
                     up --jwt-algorithm none | The algorithm 'none' signs nothing
                     up --ports web          | the ports' base must be a number, not 'web'
-                    up --ports 0            | the ports' base must be from 1 to 65524, not 0
-                    up --ports 65525        | the ports' base must be from 1 to 65524, not 65525
-                    up --ports -3           | the ports' base must be from 1 to 65524, not -3
+                    up --ports 0            | the ports' base must be from 1 to 65523, not 0
+                    up --ports 65524        | the ports' base must be from 1 to 65523, not 65524
+                    up --ports -3           | the ports' base must be from 1 to 65523, not -3
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
                     keys list --data none   | no Shop runs on

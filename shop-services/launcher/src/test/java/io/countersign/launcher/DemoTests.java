@@ -32,29 +32,29 @@ class DemoTests {
 
     @Test
     void readWhenNothingWasWrittenThenThereIsNone() {
-        assertThat(Demo.read(data)).isEmpty();
+        assertThat(Demo.read(data, Mode.SHARED_JWT)).isEmpty();
     }
 
     @Test
     void readWhenWrittenThenItIsTheSame() {
-        demo.write(data);
+        demo.write(data, Mode.SHARED_JWT);
 
-        assertThat(Demo.read(data)).contains(demo);
+        assertThat(Demo.read(data, Mode.SHARED_JWT)).contains(demo);
     }
 
     @Test
     void writeWhenItHoldsPasswordsThenOwnerAloneReadsThem() throws Exception {
-        demo.write(data);
+        demo.write(data, Mode.SHARED_JWT);
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.demo())))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.demo(Mode.SHARED_JWT))))
                 .isEqualTo("rw-------");
     }
 
     @Test
     void readWhenFileIsBrokenThenMessageDoesNotQuoteIt() throws Exception {
-        Files.writeString(data.demo(), "{\"users\": [{\"password\": \"sesame\"");
+        Files.writeString(data.demo(Mode.SHARED_JWT), "{\"users\": [{\"password\": \"sesame\"");
 
-        assertThatThrownBy(() -> Demo.read(data))
+        assertThatThrownBy(() -> Demo.read(data, Mode.SHARED_JWT))
                 .isInstanceOf(LauncherException.class)
                 .hasMessageContaining("remove it")
                 .hasMessageNotContaining("sesame")

@@ -8,6 +8,7 @@ import java.util.Locale;
 enum Reason {
     INSUFFICIENT_STOCK("There is not enough stock of a product.", false),
     UNKNOWN_PRODUCT("A product does not exist any more.", false),
+    AGE_NOT_PROVED("A product is sold only to those who prove to be of age.", false),
     PRICE_CHANGED("The price of a product changed during the checkout.", false),
     INSUFFICIENT_FUNDS("The account does not have the funds.", false),
     NO_ACCOUNT("There is no account of the user that could pay.", false),

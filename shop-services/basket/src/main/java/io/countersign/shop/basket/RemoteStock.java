@@ -62,6 +62,7 @@ class RemoteStock implements Stock {
     private static @Nullable Reason refusedReservation(HttpStatus status) {
         return switch (status) {
             case CONFLICT -> Reason.INSUFFICIENT_STOCK;
+            case UNAVAILABLE_FOR_LEGAL_REASONS -> Reason.AGE_NOT_PROVED;
             case NOT_FOUND, UNPROCESSABLE_CONTENT -> Reason.UNKNOWN_PRODUCT;
             default -> null;
         };

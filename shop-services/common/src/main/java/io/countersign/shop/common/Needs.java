@@ -23,11 +23,20 @@ import org.springframework.security.core.context.SecurityContextHolder;
  */
 public final class Needs {
 
+    /** What stands before the pseudonym of somebody who has proved to be registered, once it is a user's id. */
+    private static final String PSEUDONYM = "zk~";
+
     private final Set<String> issuers;
 
-    /** @param issuers of the own domain */
-    public Needs(Set<String> issuers) {
+    private final String self;
+
+    /**
+     * @param issuers of the own domain
+     * @param self the address of the service, which pseudonyms are of that were proved to it
+     */
+    public Needs(Set<String> issuers, String self) {
         this.issuers = Set.copyOf(issuers);
+        this.self = Objects.requireNonNull(self, "self cannot be null");
     }
 
     /** Any verified credential at all, a service's own included. */
@@ -51,6 +60,11 @@ public final class Needs {
 
     public boolean admin() {
         return granted(caller -> has(caller, "ROLE_ADMIN"));
+    }
+
+    /** Of age, as an issuer of attributes or the user's roles have it. */
+    public boolean adult() {
+        return granted(caller -> has(caller, "ROLE_ADULT"));
     }
 
     /** ADMIN or SUPPORT. */
@@ -88,7 +102,15 @@ public final class Needs {
 
     private boolean is(CallerAuthentication caller, @Nullable String userId) {
         Caller.User user = caller.getPrincipal().user();
-        return user != null && issuers.contains(user.issuer()) && Objects.equals(user.id(), userId);
+        return user != null && userId != null && userId.equals(id(user));
+    }
+
+    /** The id that somebody has at the Shop, or {@code null} if none. */
+    private @Nullable String id(Caller.User user) {
+        if (issuers.contains(user.issuer())) {
+            return user.id();
+        }
+        return user.issuer().equals(self) ? PSEUDONYM + user.id() : null;
     }
 
     private static boolean readsAll(CallerAuthentication caller) {

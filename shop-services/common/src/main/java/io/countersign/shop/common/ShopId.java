@@ -13,20 +13,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The id of a user, an account, a product or an order: 1 to 64 unreserved characters (RFC 3986 section 2.3). {@code null} is
+ * The id of a user, an account, a product or an order: 1 to 128 unreserved characters (RFC 3986 section 2.3). {@code null} is
  * valid, as for all constraints.
  *
  * @since 0.1
  */
 @Documented
 @Constraint(validatedBy = {})
-@Pattern(regexp = "[A-Za-z0-9._~-]{1,64}")
+@Pattern(regexp = "[A-Za-z0-9._~-]{1,128}")
 @ReportAsSingleViolation
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.TYPE_USE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ShopId {
 
-    String message() default "must be an id of 1 to 64 letters, digits, '-', '.', '_' or '~'";
+    String message() default "must be an id of 1 to 128 letters, digits, '-', '.', '_' or '~'";
 
     Class<?>[] groups() default {};
 

@@ -8,6 +8,7 @@ import io.countersign.schemes.JwtSchemeSettings;
 import jakarta.servlet.DispatcherType;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -29,9 +30,9 @@ import org.springframework.security.web.SecurityFilterChain;
 class ShopSecurity {
 
     @Bean
-    Needs needs(ObjectProvider<JwtSchemeSettings> tokens) {
+    Needs needs(ObjectProvider<JwtSchemeSettings> tokens, @Value("${countersign.url}") String self) {
         JwtSchemeSettings settings = tokens.getIfAvailable();
-        return new Needs(settings == null ? Set.of() : settings.issuers().keySet());
+        return new Needs(settings == null ? Set.of() : settings.issuers().keySet(), self);
     }
 
     @Bean

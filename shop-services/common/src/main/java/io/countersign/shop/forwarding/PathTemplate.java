@@ -17,7 +17,7 @@ final class PathTemplate {
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([A-Za-z_]+)}");
 
-    private static final int LONGEST_ID = 64;
+    private static final int LONGEST_ID = 128;
 
     private final List<String> texts = new ArrayList<>();
 

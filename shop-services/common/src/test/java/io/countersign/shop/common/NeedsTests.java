@@ -22,7 +22,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 
 class NeedsTests {
 
-    private final Needs needs = new Needs(Set.of("sts"));
+    private final Needs needs = new Needs(Set.of("sts"), "http://gateway");
 
     @AfterEach
     void forget() {
@@ -61,6 +61,17 @@ class NeedsTests {
         assertThat(needs.selfOrAdmin("ann")).isFalse();
         assertThat(needs.reads("ann")).isFalse();
         assertThat(needs.isUser("ann")).isFalse();
+    }
+
+    @Test
+    void needsWhenPseudonymProvedHereThenSelfUnderItsPrefixAlone() {
+        Caller.User user = new Caller.User("http://gateway", "ann", null);
+        caller(new CallerAuthentication(caller(user, new SchemeName("zk"), Set.of()), null));
+        assertThat(needs.self("zk~ann")).isTrue();
+        assertThat(needs.isUser("zk~ann")).isTrue();
+        assertThat(needs.self("ann")).isFalse();
+        assertThat(needs.self(null)).isFalse();
+        assertThat(needs.admin()).isFalse();
     }
 
     @Test

@@ -125,6 +125,12 @@ final class Routes {
         return List.of(
                 post("/cart/checkout/{userID}", BASKET, "/basket/checkout/{userID}", SELF, "Check out a cart"),
                 post("/basket/checkout/{userID}", BASKET, "/basket/checkout/{userID}", SELF, "Check out the basket"),
+                post(
+                        "/adult/cart/checkout/{userID}",
+                        BASKET,
+                        "/basket/checkout/{userID}",
+                        SELF,
+                        "Check out a cart with age-restricted products"),
                 get("/basket", BASKET, "/basket", ADMIN_READ, "List all baskets"),
                 get("/basket/{userID}", BASKET, "/basket/{userID}", READS, "Show a basket"),
                 delete("/basket/{userID}", BASKET, SELF, "Clear a basket"),

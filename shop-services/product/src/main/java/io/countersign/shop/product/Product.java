@@ -8,5 +8,6 @@ import io.countersign.shop.common.Money;
  * A product.
  *
  * @param stock what can be sold now: without what is reserved
+ * @param restricted whether it is sold only to those who prove to be of age
  */
-record Product(String productId, String name, Money price, long stock) {}
+record Product(String productId, String name, Money price, long stock, boolean restricted) {}

@@ -20,6 +20,13 @@ final class ProductProblems {
                 HttpStatus.NOT_FOUND, "unknown-product", "A line names a product that does not exist");
     }
 
+    static ProblemException restricted() {
+        return ProblemException.of(
+                HttpStatus.UNAVAILABLE_FOR_LEGAL_REASONS,
+                "age-not-proved",
+                "A product is sold only to those who prove to be of age");
+    }
+
     static ProblemException repeatedProduct() {
         return ProblemException.unprocessable(
                 "repeated-product", "Two lines name one product", new Violation("lines", "name a product twice"));

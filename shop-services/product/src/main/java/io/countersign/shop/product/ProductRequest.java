@@ -10,9 +10,11 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
 
 /** The body of {@code POST /products}. */
 record ProductRequest(
         @NotBlank @Size(max = 200) @Printable String name,
         @NotNull @Positive Money price,
-        @NotNull @PositiveOrZero @Max(StockRequest.MOST) Long stock) {}
+        @NotNull @PositiveOrZero @Max(StockRequest.MOST) Long stock,
+        @Nullable Boolean restricted) {}

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class ProductStore {
 
-    private static final String SELECT = "SELECT product_id, name, price, stock FROM product ";
+    private static final String SELECT = "SELECT product_id, name, price, stock, restricted FROM product ";
 
     private static final String MATCHING = "WHERE search_name LIKE ? ESCAPE '!' ";
 
@@ -27,12 +27,13 @@ class ProductStore {
     }
 
     void insert(Product product, long now) {
-        jdbc.sql(
-                        "INSERT INTO product (product_id, name, search_name, price, stock, created_at) VALUES (?, ?, ?, ?, 0, ?)")
+        jdbc.sql("INSERT INTO product (product_id, name, search_name, price, stock, restricted, created_at)"
+                        + " VALUES (?, ?, ?, ?, 0, ?, ?)")
                 .param(product.productId())
                 .param(product.name())
                 .param(SearchText.of(product.name()))
                 .param(product.price().minor())
+                .param(product.restricted() ? 1 : 0)
                 .param(now)
                 .update();
     }
@@ -79,6 +80,7 @@ class ProductStore {
                 row.getString("product_id"),
                 row.getString("name"),
                 new Money(row.getLong("price")),
-                row.getLong("stock"));
+                row.getLong("stock"),
+                row.getLong("restricted") != 0);
     }
 }

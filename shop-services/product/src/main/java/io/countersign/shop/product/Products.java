@@ -32,7 +32,12 @@ class Products {
     }
 
     Product add(ProductRequest request) {
-        Product product = new Product(UUID.randomUUID().toString(), request.name(), request.price(), request.stock());
+        Product product = new Product(
+                UUID.randomUUID().toString(),
+                request.name(),
+                request.price(),
+                request.stock(),
+                Boolean.TRUE.equals(request.restricted()));
         transactions.run(() -> {
             products.insert(product, clock.millis());
             stocks.adjust(product.productId(), 0, product.stock(), clock.millis());
@@ -73,7 +78,8 @@ class Products {
     private Optional<Product> adjust(Product product, long stock) {
         boolean adjusted = stocks.adjust(product.productId(), product.stock(), stock, clock.millis());
         return adjusted
-                ? Optional.of(new Product(product.productId(), product.name(), product.price(), stock))
+                ? Optional.of(
+                        new Product(product.productId(), product.name(), product.price(), stock, product.restricted()))
                 : Optional.empty();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
+import io.countersign.shop.common.Needs;
 import io.countersign.shop.common.ShopId;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
@@ -21,14 +22,17 @@ class ReservationController {
 
     private final Reservations reservations;
 
-    ReservationController(Reservations reservations) {
+    private final Needs needs;
+
+    ReservationController(Reservations reservations, Needs needs) {
         this.reservations = reservations;
+        this.needs = needs;
     }
 
     @PutMapping
     @Operation(summary = "Reserve every line for an order, or none")
     Reservation make(@PathVariable @ShopId String orderId, @Valid @RequestBody ReservationRequest request) {
-        return reservations.make(orderId, request);
+        return reservations.make(orderId, request, needs.adult());
     }
 
     @PostMapping("/commit")

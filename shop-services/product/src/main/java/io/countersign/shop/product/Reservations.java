@@ -54,32 +54,33 @@ class Reservations {
     /**
      * Reserves every line, or none.
      *
-     * @throws ProblemException if there is not enough of a product, or the order's reservation differs or is over
+     * @param adult whether the user has proved to be of age
+     * @throws ProblemException if there is not enough of a product, one is not for the user, or the order's reservation differs or is over
      */
-    Reservation make(String orderId, ReservationRequest request) {
+    Reservation make(String orderId, ReservationRequest request, boolean adult) {
         if (request.repeatsProduct()) {
             throw ProductProblems.repeatedProduct();
         }
-        return tryMake(orderId, request)
-                .or(() -> expiry.reclaim(productIds(request)) ? tryMake(orderId, request) : Optional.empty())
+        return tryMake(orderId, request, adult)
+                .or(() -> expiry.reclaim(productIds(request)) ? tryMake(orderId, request, adult) : Optional.empty())
                 .orElseThrow(ProductProblems::insufficientStock);
     }
 
-    private Optional<Reservation> tryMake(String orderId, ReservationRequest request) {
+    private Optional<Reservation> tryMake(String orderId, ReservationRequest request, boolean adult) {
         try {
-            return Optional.of(transactions.call(() -> makeOnce(orderId, request)));
+            return Optional.of(transactions.call(() -> makeOnce(orderId, request, adult)));
         } catch (InsufficientStockException lacking) {
             return Optional.empty();
         }
     }
 
-    private Reservation makeOnce(String orderId, ReservationRequest request) {
+    private Reservation makeOnce(String orderId, ReservationRequest request, boolean adult) {
         long now = clock.millis();
         long expiresAt = now + settings.reservationTime().toMillis();
         if (!reservations.insert(orderId, ReservationStatus.RESERVED, expiresAt, now)) {
             return repeated(get(orderId), request);
         }
-        List<Line> lines = priced(request);
+        List<Line> lines = priced(request, adult);
         for (Line line : lines) {
             if (!stocks.reserve(line)) {
                 throw new InsufficientStockException();
@@ -89,9 +90,12 @@ class Reservations {
         return new Reservation(orderId, ReservationStatus.RESERVED, expiresAt, lines);
     }
 
-    private List<Line> priced(ReservationRequest request) {
-        Map<String, Money> prices = products.find(productIds(request)).stream()
-                .collect(Collectors.toMap(Product::productId, Product::price));
+    private List<Line> priced(ReservationRequest request, boolean adult) {
+        List<Product> found = products.find(productIds(request));
+        if (!adult && found.stream().anyMatch(Product::restricted)) {
+            throw ProductProblems.restricted();
+        }
+        Map<String, Money> prices = found.stream().collect(Collectors.toMap(Product::productId, Product::price));
         List<Line> lines = new ArrayList<>();
         for (LineRequest line : request.sorted()) {
             Money price = prices.get(line.productId());

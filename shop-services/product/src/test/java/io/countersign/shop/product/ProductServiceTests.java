@@ -105,12 +105,23 @@ abstract class ProductServiceTests {
     @Test
     void addWhenAdminThenProductAsEverybodySeesIt() {
         Answer added = admin.post("/products", product("Teapot", "12.5", "7")).isStatus(201);
-        assertThat(added.json().propertyNames()).containsExactlyInAnyOrder("productId", "name", "price", "stock");
+        assertThat(added.json().propertyNames())
+                .containsExactlyInAnyOrder("productId", "name", "price", "stock", "restricted");
         assertThat(added.body()).contains("\"price\":12.50", "\"stock\":7");
         String path = "/products/" + added.text("productId");
         for (TestService.Caller reader : List.of(service.user("ann"), service.support(), reserver, admin)) {
             assertThat(reader.get(path).isStatus(200).body()).isEqualTo(added.body());
         }
+    }
+
+    @Test
+    void reserveWhenRestrictedAndNobodyOfAgeThenRefusedAndNothingReserved() {
+        String rum = admin.post("/products", "{\"name\":\"Rum\",\"price\":20,\"stock\":5,\"restricted\":true}")
+                .isStatus(201)
+                .text("productId");
+        Answer refused = reserver.put("/reservations/restricted", lines(rum, 1)).isProblem(451);
+        assertThat(refused.body()).contains("age-not-proved");
+        assertStock(rum, 5);
     }
 
     @Test

@@ -9,14 +9,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a user may be. USER owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all.
+ * What a user may be. USER owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all; ADULT may buy
+ * what is restricted to those of age.
  *
  * @since 0.1
  */
 public enum Role {
     USER,
     SUPPORT,
-    ADMIN;
+    ADMIN,
+    ADULT;
 
     static String write(Collection<Role> roles) {
         return EnumSet.copyOf(roles).stream().map(Role::name).collect(Collectors.joining(","));

@@ -1,0 +1,40 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.shop.common.PublicPath;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/** The page's files, and that everybody may have them and what proofs are made with. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
+class PageConfiguration {
+
+    @Bean
+    PageFiles pageFiles() {
+        return PageFiles.load();
+    }
+
+    @Bean
+    static PublicPath pagePath() {
+        return new PublicPath(HttpMethod.GET, PageController.PAGE + "/**");
+    }
+
+    @Bean
+    static PublicPath proverSettingsPath() {
+        return new PublicPath(HttpMethod.GET, ProverController.SETTINGS);
+    }
+
+    @Bean
+    static PublicPath zkeyPath() {
+        return new PublicPath(HttpMethod.GET, ProverController.ZKEY);
+    }
+
+    @Bean
+    static PublicPath witnessPath() {
+        return new PublicPath(HttpMethod.GET, ProverController.WITNESS);
+    }
+}

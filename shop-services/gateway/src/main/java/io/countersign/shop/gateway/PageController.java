@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.server.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The page: where a person buys something with proofs that the browser makes. It may load nothing from elsewhere. */
+@RestController
+@ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
+final class PageController {
+
+    static final String PAGE = "/page";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PageController.class);
+
+    private final PageFiles files;
+
+    private final HttpHeaders headers = new HttpHeaders();
+
+    PageController(PageFiles files, @Value("${shop.url.zk}") URI authenticator) {
+        this.files = Objects.requireNonNull(files, "files cannot be null");
+        headers.set("Content-Security-Policy", policy(authenticator));
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        if (!files.areThere()) {
+            LOG.warn("This gateway was built without its page, for want of Node and npm: there is nothing at {}", PAGE);
+        }
+    }
+
+    /** Content Security Policy, level 3: its own files, WebAssembly, and calls to the gateway and to the authenticator. */
+    private static String policy(URI authenticator) {
+        String origin = (authenticator.getScheme() + "://" + authenticator.getRawAuthority()).toLowerCase(Locale.ROOT);
+        return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; "
+                + "connect-src 'self' "
+                + origin
+                + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    @GetMapping(PAGE)
+    @Operation(summary = "Leads to the page")
+    ResponseEntity<Void> redirect() {
+        return ResponseEntity.status(HttpStatus.PERMANENT_REDIRECT)
+                .location(URI.create(PAGE + "/"))
+                .build();
+    }
+
+    @GetMapping(PAGE + "/")
+    @Operation(summary = "The page for people")
+    ResponseEntity<byte[]> index() {
+        return file("index.html");
+    }
+
+    @GetMapping(PAGE + "/{name}")
+    @Operation(summary = "A file of the page")
+    ResponseEntity<byte[]> file(@PathVariable String name) {
+        return files.named(name).orElseThrow(this::missing).answer(headers);
+    }
+
+    private ProblemException missing() {
+        return files.areThere()
+                ? ProblemException.of(HttpStatus.NOT_FOUND, "not-found", "The page has no such file")
+                : ProblemException.of(
+                        HttpStatus.NOT_FOUND,
+                        "page-missing",
+                        "This gateway was built without its page, for want of Node and npm");
+    }
+}

@@ -1,0 +1,103 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import io.countersign.spring.boot.zk.CircuitFolder;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.ProvingKey;
+import io.countersign.zk.ServiceRealm;
+import io.swagger.v3.oas.annotations.Operation;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What whoever proves to this gateway has to know, and the files of the circuit to prove with. */
+@RestController
+@ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
+final class ProverController {
+
+    static final String SETTINGS = "/zk/settings";
+
+    private static final String FOLDER = "/zk/circuits/SecretProofBound";
+
+    static final String ZKEY = FOLDER + "/circuit.zkey";
+
+    static final String WITNESS = FOLDER + "/circuit.wasm";
+
+    private static final Circuit CIRCUIT = Circuit.SECRET_PROOF_BOUND;
+
+    private static final String AUTHENTICATOR = "zk.shop.com";
+
+    /** What a pseudonym of this gateway begins with where it is a user's id. */
+    private static final String USER_ID_PREFIX = "zk~";
+
+    private final PublicFile zkey;
+
+    private final PublicFile witness;
+
+    private final Settings settings;
+
+    ProverController(ServiceRealm realm, CircuitFolder folder, @Value("${shop.url.zk}") String authenticator) {
+        ProvingKey key = Objects.requireNonNull(folder, "folder cannot be null").provingKey(CIRCUIT);
+        this.zkey = new PublicFile(key.zkey(), MediaType.APPLICATION_OCTET_STREAM);
+        this.witness = new PublicFile(key.witness(), PageFiles.WASM);
+        Digests digests = new Digests(zkey.digest(), witness.digest());
+        String keyId = key.verifyingKey().id().hex();
+        this.settings = new Settings(
+                realm.origin(),
+                realm.audience(),
+                realm.epoch().toSeconds(),
+                USER_ID_PREFIX,
+                new Authenticator(authenticator, AUTHENTICATOR),
+                Map.of(CIRCUIT.circuitName(), new Files(CIRCUIT.id(), keyId, ZKEY, WITNESS, digests)));
+    }
+
+    @GetMapping(SETTINGS)
+    @Operation(summary = "What proofs for this gateway are made of")
+    ResponseEntity<Settings> settings() {
+        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(settings);
+    }
+
+    @GetMapping(ZKEY)
+    @Operation(summary = "The proving key, as snarkjs writes it")
+    ResponseEntity<byte[]> zkey() {
+        return zkey.answer(HttpHeaders.EMPTY);
+    }
+
+    @GetMapping(WITNESS)
+    @Operation(summary = "The program that computes the witness, as circom compiles it")
+    ResponseEntity<byte[]> witness() {
+        return witness.answer(HttpHeaders.EMPTY);
+    }
+
+    /**
+     * What proofs are bound to.
+     *
+     * @param epochSeconds how long a nullifier stays the same
+     * @param userIdPrefix what stands before a pseudonym where the Shop knows a user by it
+     * @param circuits by their names
+     */
+    record Settings(
+            String origin,
+            String audience,
+            long epochSeconds,
+            String userIdPrefix,
+            Authenticator authenticator,
+            Map<String, Files> circuits) {}
+
+    /** Where a commitment is registered, and the audience of proofs for it. */
+    record Authenticator(String url, String audience) {}
+
+    /** What one circuit is proved with, by paths of this gateway. */
+    record Files(int id, String keyId, String zkey, String wasm, Digests digests) {}
+
+    /** SHA-256 of the files, in hexadecimal digits. */
+    record Digests(String zkey, String wasm) {}
+}

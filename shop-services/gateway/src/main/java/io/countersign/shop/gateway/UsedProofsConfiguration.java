@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.gateway;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.countersign.server.ServerDatabase;
+import io.countersign.server.Transactions;
+import io.countersign.spring.boot.zk.JdbcReplayStore;
+import javax.sql.DataSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/** The one thing that the gateway keeps: which proofs were used, so that none is used twice, before or after a restart. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnExpression("'${spring.datasource.url:}' != ''")
+@EnableConfigurationProperties(DataSourceProperties.class)
+@Import(ServerDatabase.class)
+class UsedProofsConfiguration {
+
+    @Bean
+    @ConfigurationProperties("spring.datasource.hikari")
+    HikariDataSource dataSource(DataSourceProperties properties) {
+        return properties
+                .initializeDataSourceBuilder()
+                .type(HikariDataSource.class)
+                .build();
+    }
+
+    @Bean
+    JdbcTransactionManager transactionManager(DataSource source) {
+        return new JdbcTransactionManager(source);
+    }
+
+    /** Those used at once are written at once. */
+    @Bean
+    JdbcReplayStore.Transaction usedProofs(Transactions transactions) {
+        return transactions::call;
+    }
+}

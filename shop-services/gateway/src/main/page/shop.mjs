@@ -1,0 +1,79 @@
+// Requests to the Shop and to its authenticator, each with a proof of its own.
+
+/** What a service answers that refuses, by its problem detail (RFC 9457). */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super(problem?.detail ?? problem?.title ?? `The service answered with status ${status}`);
+    this.status = status;
+  }
+}
+
+export class Shop {
+  #settings;
+  #prover;
+  #ahead;
+  #sent;
+  #last;
+
+  /** @param sent told of every request: {method, path, status, proved, refusal} */
+  constructor(settings, ahead, prover, sent) {
+    this.#settings = settings;
+    this.#ahead = ahead;
+    this.#prover = prover;
+    this.#sent = sent;
+  }
+
+  /** The settings that the gateway tells, and by how many seconds its clock is ahead of this one. */
+  static async settings() {
+    const answer = await fetch('/zk/settings', { cache: 'no-store' });
+    if (!answer.ok) throw new Refusal(answer.status, await problemOf(answer));
+    const date = Date.parse(answer.headers.get('Date') ?? '');
+    const ahead = Number.isNaN(date) ? 0 : (date - Date.now()) / 1000;
+    return [await answer.json(), Math.abs(ahead) < 2 ? 0 : ahead];
+  }
+
+  register(commitment) {
+    const { url, audience } = this.#settings.authenticator;
+    return this.#send({ ...this.#settings, origin: new URL(url).origin, audience }, 'POST', '/register', { commitment });
+  }
+
+  call(method, path, json) {
+    return this.#send(this.#settings, method, path, json);
+  }
+
+  async #send({ origin, audience, epochSeconds }, method, path, json) {
+    const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
+    const begun = performance.now();
+    const authorization = await this.#prover.prove({
+      realm: { origin, audience, epochSeconds },
+      request: { method, target: path, body },
+      at: Date.now() / 1000 + this.#ahead,
+    });
+    this.#last = { origin, method, path, body, authorization };
+    return this.#exchange(performance.now() - begun);
+  }
+
+  /** Sends the last request once more as it was. */
+  again() {
+    return this.#exchange();
+  }
+
+  async #exchange(proved) {
+    const { origin, method, path, body, authorization } = this.#last;
+    const headers = { Authorization: authorization, ...(body.length > 0 && { 'Content-Type': 'application/json' }) };
+    const options = { method, headers, cache: 'no-store', credentials: 'omit', redirect: 'error' };
+    const answer = await fetch(origin + path, body.length > 0 ? { ...options, body } : options);
+    const refusal = answer.ok ? undefined : new Refusal(answer.status, await problemOf(answer));
+    this.#sent({ method, path, status: answer.status, proved, refusal });
+    if (refusal) throw refusal;
+    return answer.status === 204 ? undefined : answer.json();
+  }
+}
+
+async function problemOf(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.Service;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the operator of a Shop in mode {@code zk} may choose. */
+@EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
+class ZkChoicesTests {
+
+    @TempDir
+    private Path data;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transaction-token", "cross-domain"})
+    void checkoutWhenServicesUseAnotherSchemeThenOrderIsOnItsWay(String inner) {
+        try (TestShop<LocalShop> shop = start(Map.of("shop.zk.inner", inner))) {
+            CheckoutTests.checkOut(shop, shop.person());
+        }
+    }
+
+    @Test
+    void requestWhenSomebodyCannotProveThenATokenServesAndABadProofDoesNotFallBack() {
+        try (TestShop<LocalShop> shop = start(Map.of("shop.zk.entry", "zk,token-exchange"))) {
+            Person member = shop.person();
+            String name = "user-" + UUID.randomUUID();
+            String credentials = TestShop.credentials(name, UUID.randomUUID().toString());
+            String id = Http.send("POST", shop.url(Service.GATEWAY, "/users"), credentials, Map.of())
+                    .expect(201)
+                    .text("userID");
+            String token = Http.send("POST", shop.url(Service.GATEWAY, "/login"), credentials, Map.of())
+                    .expect(200)
+                    .text("token");
+            Person user = new Person(shop, name, id, "", token);
+
+            user.account("5.00");
+            member.account("5.00");
+            assertThat(user.get("/basket/" + member.id()).status()).isEqualTo(403);
+            assertThat(member.get("/basket/" + user.id()).status()).isEqualTo(403);
+            assertThat(Http.get(
+                                    shop.url(Service.GATEWAY, "/products"),
+                                    Map.of("Authorization", "ZKProof " + "A".repeat(500)))
+                            .status())
+                    .isEqualTo(401);
+        }
+    }
+
+    private TestShop<LocalShop> start(Map<String, String> properties) {
+        return TestShop.local(data, Mode.ZK, JwsAlgorithm.ES256, properties);
+    }
+}

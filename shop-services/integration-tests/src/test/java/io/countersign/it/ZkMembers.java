@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.launcher.Authorization;
+import io.countersign.launcher.Wallet;
+import io.countersign.launcher.ZkShop;
+
+/** Members of a Shop in mode {@code zk}, whose secrets the tests have. */
+final class ZkMembers implements AutoCloseable {
+
+    private static final long ADMINISTRATOR = 1;
+
+    private static final long CUSTOMER = 2;
+
+    private final TestShop<?> shop;
+
+    private final ZkShop client;
+
+    ZkMembers(TestShop<?> shop, ZkShop client) {
+        this.shop = shop;
+        this.client = client;
+    }
+
+    ZkShop client() {
+        return client;
+    }
+
+    /** Somebody who has registered. */
+    Person person() {
+        return person(registered());
+    }
+
+    Person person(Wallet wallet) {
+        return new Person(shop, "member", client.userId(wallet), client.member(wallet, null));
+    }
+
+    /** Somebody whose day of birth the operator has attested, and who proves to be of age where asked for it. */
+    Person adult(Wallet wallet) {
+        return person(wallet, client.attest(wallet, CUSTOMER, shop.data()), "adult", "/adult/");
+    }
+
+    Person administrator() {
+        Wallet wallet = registered();
+        return person(wallet, client.attest(wallet, ADMINISTRATOR, shop.data()), "admin", "/products");
+    }
+
+    Wallet registered() {
+        Wallet wallet = Wallet.random();
+        client.register(wallet);
+        return wallet;
+    }
+
+    private Person person(Wallet wallet, Wallet attested, String policy, String path) {
+        Authorization registered = client.member(wallet, null);
+        Authorization strong = client.member(attested, policy);
+        return new Person(
+                shop,
+                policy,
+                client.userId(wallet),
+                (method, address, json) -> (!method.equals("GET")
+                                        && address.getPath().startsWith(path)
+                                ? strong
+                                : registered)
+                        .of(method, address, json));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

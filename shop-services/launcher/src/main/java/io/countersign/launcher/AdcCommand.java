@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Counts what a checkout's credentials tell each service of the user, and its log, in every mode. */
+@Command(
+        name = "adc",
+        description =
+                "Counts what credentials tell each service, and its log, of the user: a checkout in every mode, in Shops on "
+                        + "free ports that are removed again. Leaves adc.md and adc.csv.")
+final class AdcCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Which modes; all by default.")
+    private List<String> modes = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "adc",
+            description = "Where the tables go; ./adc is the default.")
+    private Path out = Path.of("adc");
+
+    @Override
+    public Integer call() throws IOException {
+        List<DisclosureRun> runs = new ArrayList<>();
+        Map<Mode, String> absent = new EnumMap<>(Mode.class);
+        for (Mode mode : modes.isEmpty()
+                ? List.of(Mode.values())
+                : modes.stream().map(Mode::of).toList()) {
+            say("A checkout in mode " + mode);
+            try {
+                runs.add(DisclosureRun.of(mode));
+            } catch (LauncherException | RefusedCallException | UnreachableException ex) {
+                absent.put(mode, String.valueOf(ex.getMessage()));
+            }
+        }
+        write(new DisclosureReport(runs, absent));
+        absent.forEach((mode, reason) -> say("Without " + mode + ": " + reason));
+        return absent.isEmpty() ? 0 : 1;
+    }
+
+    private void write(DisclosureReport report) throws IOException {
+        String asked = modes.isEmpty() ? "" : " --modes " + String.join(",", modes);
+        String markdown = report.markdown("./countersign adc" + asked);
+        Files.createDirectories(out);
+        Files.writeString(out.resolve("adc.md"), markdown);
+        Files.writeString(out.resolve("adc.csv"), report.csv());
+        say(markdown);
+        say("Written to " + out.resolve("adc.md") + " and " + out.resolve("adc.csv"));
+    }
+
+    private void say(String line) {
+        PrintWriter console =
+                Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
+        console.println(line);
+        console.flush();
+    }
+}

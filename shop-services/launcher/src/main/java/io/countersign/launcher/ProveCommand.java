@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Proves a call without making it, for other tools to make. */
+@Command(
+        name = "prove",
+        description = {
+            "In mode zk, prints the header that proves one call, for curl and others: it is good once, within 30 seconds.",
+            "The body has to be sent octet by octet as it is given here."
+        })
+final class ProveCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PUT or DELETE.")
+    private String method = "";
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "The path at the gateway, such as /products.")
+    private String path = "";
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "BODY", description = "The body, if the call has one.")
+    private @Nullable String body;
+
+    @Option(names = "--user", paramLabel = "NAME", required = true, description = "Whose wallet proves.")
+    private String user = "";
+
+    @Option(
+            names = "--prove",
+            paramLabel = "POLICY",
+            description = "The policy of the gateway to prove. By default, being registered.")
+    private @Nullable String policy;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many headers; 1 is the default.")
+    private int count = 1;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Where the Shop keeps its state; ./data is the default.")
+    private Path data = Path.of("data");
+
+    @Override
+    public Integer call() {
+        DataDirectory directory = new DataDirectory(data);
+        RunFile run = RunFile.read(directory);
+        if (Mode.of(run.mode()) != Mode.ZK) {
+            throw new LauncherException("there is nothing to prove in mode " + run.mode());
+        }
+        URI address = run.gateway().resolve(path);
+        String upper = method.toUpperCase(Locale.ROOT);
+        try (ZkShop shop = ZkShop.of(new Ports(run.base()))) {
+            Authorization authorization = shop.member(Wallet.require(directory, user), policy);
+            IntStream.range(0, count)
+                    .parallel()
+                    .mapToObj(number -> "Authorization: " + authorization.of(upper, address, body))
+                    .forEach(this::say);
+        }
+        return 0;
+    }
+
+    private synchronized void say(String line) {
+        PrintWriter out =
+                Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

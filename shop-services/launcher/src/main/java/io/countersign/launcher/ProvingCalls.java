@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.launcher.Demo.DemoProduct;
+import io.countersign.launcher.Demo.DemoUser;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Calls as lines for a POSIX shell, each of which proves itself anew: no other tool at hand can. */
+final class ProvingCalls {
+
+    private final DataDirectory data;
+
+    private final DemoUser caller;
+
+    ProvingCalls(DataDirectory data, DemoUser caller) {
+        this.data = Objects.requireNonNull(data, "data cannot be null");
+        this.caller = Objects.requireNonNull(caller, "caller cannot be null");
+    }
+
+    /** Looks at the products, credits the account, fills the basket and has it delivered. */
+    List<String> to(DemoProduct product) {
+        String user = caller.userID();
+        return List.of(
+                line("GET /products"),
+                line("POST /users/" + user + "/accounts/" + caller.accNum() + body(Map.of("amount", 100))),
+                line("POST /basket/" + user + "/" + product.productId() + body(Map.of("quantity", 2))),
+                line("POST /cart/checkout/" + user + " " + CurlCalls.quote(CurlCalls.CART)));
+    }
+
+    private static String body(Map<String, ?> members) {
+        return " " + CurlCalls.quote(GatewayClient.json(members));
+    }
+
+    private String line(String call) {
+        return "./countersign call --data " + CurlCalls.quote(data.toString()) + " --user " + caller.username() + " "
+                + call;
+    }
+}

@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.util.Map;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Has the Shop's token service trust its gateway, in mode {@code zk} and no other: the gateway says who has proved what to it. Whom it speaks for
+ * has the name {@code zk~} and a pseudonym, which no user of the token service's own has.
+ */
+final class TrustedGateway implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    /** What stands before the pseudonyms. */
+    static final String ALIAS = "zk";
+
+    private static final String GATEWAY = "sts.trusted-issuers." + ALIAS + ".";
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        if (Mode.ZK.modeName().equals(environment.getProperty("shop.mode"))) {
+            Map<String, Object> source = Map.of(
+                    GATEWAY + "issuer", "${shop.url.gateway}",
+                    GATEWAY + "jwk-set-location", "file:${shop.keys}/gateway.pub.jwks",
+                    GATEWAY + "scopes", "shop",
+                    GATEWAY + "roles", "ADMIN,ADULT");
+            environment.getPropertySources().addLast(new MapPropertySource("trusted gateway", source));
+        }
+    }
+}
