@@ -4,6 +4,7 @@ package io.countersign.benchmarks;
 
 import io.countersign.benchmarks.jwt.JwtCommand;
 import io.countersign.benchmarks.shop.ShopCommand;
+import io.countersign.benchmarks.zk.ZkCommand;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Bench.Version.class,
-        subcommands = {JwtCommand.class, ShopCommand.class})
+        subcommands = {JwtCommand.class, ShopCommand.class, ZkCommand.class})
 public final class Bench {
 
     private Bench() {}

@@ -65,21 +65,24 @@ final class MeasuredServer implements AutoCloseable {
     }
 
     static MeasuredServer guarded(Issuer issuer, boolean cache) {
-        return new MeasuredServer(
-                GuardedApplication.class,
-                Map.of(
-                        "countersign.service-id",
-                        "bench.example.com",
-                        "countersign.accept",
-                        "shared-jwt",
-                        "countersign.jwt.algorithm",
-                        issuer.algorithm(),
-                        "countersign.jwt.issuers[0].issuer",
-                        issuer.url(),
-                        "countersign.jwt.issuers[0].jwk-set-uri",
-                        issuer.url() + "/jwks",
-                        "countersign.jwt.cache.enabled",
-                        cache));
+        return new MeasuredServer(GuardedApplication.class, settings(issuer, cache));
+    }
+
+    /** Of an application that wants tokens of an issuer. */
+    static Map<String, Object> settings(Issuer issuer, boolean cache) {
+        return Map.of(
+                "countersign.service-id",
+                "bench.example.com",
+                "countersign.accept",
+                "shared-jwt",
+                "countersign.jwt.algorithm",
+                issuer.algorithm(),
+                "countersign.jwt.issuers[0].issuer",
+                issuer.url(),
+                "countersign.jwt.issuers[0].jwk-set-uri",
+                issuer.url() + "/jwks",
+                "countersign.jwt.cache.enabled",
+                cache);
     }
 
     /** The CPU time of the server's own threads for each of some requests, in microseconds. */

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How much CPU another JVM has used so far, by its threads' schedule statistics. Linux only: it reads /proc. */
-final class ProcessCpu {
+/** How much CPU a JVM has used so far, by its threads' schedule statistics. Linux only: it reads /proc. */
+public final class ProcessCpu {
 
     /** What the threads of the compilers, the collectors and the JVM's housekeeping are called. */
     private static final List<String> HOUSEKEEPING = List.of("C1 ", "C2 ", "GC ", "G1 ", "VM ", "Sweeper");
 
     private final Path tasks;
 
-    ProcessCpu(long pid) {
+    public ProcessCpu(long pid) {
         this(Path.of("/proc", String.valueOf(pid), "task"));
     }
 
@@ -28,7 +28,7 @@ final class ProcessCpu {
     }
 
     /** In nanoseconds, of all threads that do the application's work. */
-    long nanos() {
+    public long nanos() {
         try (Stream<Path> threads = Files.list(tasks)) {
             return threads.filter(thread -> HOUSEKEEPING.stream()
                             .noneMatch(name -> text(thread.resolve("comm")).startsWith(name)))

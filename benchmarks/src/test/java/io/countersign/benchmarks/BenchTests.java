@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchTests {
@@ -48,5 +49,27 @@ class BenchTests {
     @Test
     void jwtWhenStackIsUnknownThenItSaysSoAndEndsWithTwo() {
         assertThat(Bench.run("jwt", "--stacks=nonsense", "--out=" + folder)).isEqualTo(2);
+    }
+
+    @Test
+    @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
+    void zkWhenOneShortRoundIsRunThenItLeavesRowsTablesAndPlots() throws IOException {
+        int code = Bench.run(
+                "zk", "--parts=proofs", "--stacks=native", "--rounds=1", "--millis=5", "--warmup=5", "--out=" + folder);
+
+        assertThat(code).isZero();
+        List<Map<String, String>> rows = Csv.read(Files.readAllLines(folder.resolve("proofs.csv")));
+        assertThat(rows).hasSize(9).allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("cpu_us"))).isPositive();
+            assertThat(row.values()).as("%s", row).noneMatch(String::isEmpty);
+        });
+        assertThat(folder.resolve("zk.md")).content().contains("| native |").contains("not shown |");
+        assertThat(folder.resolve("together.svg")).content().contains("<svg");
+    }
+
+    @Test
+    void zkWhenPartOrCircuitIsUnknownThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("zk", "--parts=nonsense", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("zk", "--circuits=nonsense", "--out=" + folder)).isEqualTo(2);
     }
 }

@@ -5,6 +5,9 @@ package io.countersign.benchmarks.jwt;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.stacks.Rounds;
+import io.countersign.benchmarks.stacks.Row;
+import io.countersign.benchmarks.stacks.Stack;
 import io.countersign.jose.JwsAlgorithm;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -51,7 +54,7 @@ public final class JwtCommand implements Callable<Integer> {
     private List<String> sizes = Payload.SIZES;
 
     @Option(names = "--stacks", paramLabel = "S", split = ",", description = "Which stacks; all by default.")
-    private List<String> stacks = Stack.known();
+    private List<String> stacks = JwtStacks.known();
 
     @Option(
             names = "--rounds",
@@ -75,7 +78,7 @@ public final class JwtCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         require("mode", modes, Request.MODES);
         require("size", sizes, Payload.SIZES);
-        require("stack", stacks, Stack.known());
+        require("stack", stacks, JwtStacks.known());
         require(
                 "algorithm",
                 algorithms,
@@ -85,7 +88,7 @@ public final class JwtCommand implements Callable<Integer> {
         Map<String, String> absent = new LinkedHashMap<>();
         List<Stack> running = start(absent);
         try {
-            List<Row> rows = new Rounds(running, rounds, warmup).measure(requests(), this::say);
+            List<Row<Request>> rows = new Rounds(running, rounds, warmup).measure(requests(), this::say);
             report(new Results(rows), running, absent);
         } finally {
             running.forEach(Stack::close);
@@ -108,7 +111,7 @@ public final class JwtCommand implements Callable<Integer> {
         for (String name : stacks) {
             try {
                 say("Starting " + name);
-                running.add(Stack.start(name, out));
+                running.add(JwtStacks.start(name, out));
             } catch (AbsentPeerException ex) {
                 absent.put(name, String.valueOf(ex.getMessage()));
                 say("Without " + name + ": " + ex.getMessage());

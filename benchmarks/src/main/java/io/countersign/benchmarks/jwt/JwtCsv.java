@@ -4,6 +4,9 @@ package io.countersign.benchmarks.jwt;
 
 import io.countersign.benchmarks.report.Csv;
 import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.stacks.Answer;
+import io.countersign.benchmarks.stacks.Row;
+import io.countersign.benchmarks.stacks.Stack;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -25,7 +28,7 @@ final class JwtCsv {
         Csv.write(file, results.rows().stream().map(this::columns).toList());
     }
 
-    private Map<String, String> columns(Row row) {
+    private Map<String, String> columns(Row<Request> row) {
         Stack.Description stack =
                 stacks.getOrDefault(row.stack(), new Stack.Description(row.stack(), "unknown", "unknown", "unknown"));
         Answer answer = row.answer();

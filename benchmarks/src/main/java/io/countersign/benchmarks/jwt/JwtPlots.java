@@ -3,6 +3,7 @@
 package io.countersign.benchmarks.jwt;
 
 import io.countersign.benchmarks.report.Plots;
+import io.countersign.benchmarks.stacks.Answer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

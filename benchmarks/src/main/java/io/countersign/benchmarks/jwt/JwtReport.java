@@ -4,6 +4,8 @@ package io.countersign.benchmarks.jwt;
 
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.benchmarks.report.MarkdownTable;
+import io.countersign.benchmarks.stacks.Answer;
+import io.countersign.benchmarks.stacks.Stack;
 import io.countersign.gatling.PairedMedian;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -23,6 +23,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import io.countersign.benchmarks.stacks.Versions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.Provider;

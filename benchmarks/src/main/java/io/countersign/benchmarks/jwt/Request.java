@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.jwt;
 
+import io.countersign.benchmarks.stacks.Asked;
 import java.util.List;
 
 /**
@@ -12,7 +13,7 @@ import java.util.List;
  * @param size of the payload
  * @param millis for how long
  */
-record Request(String algorithm, String mode, String size, int millis) {
+record Request(String algorithm, String mode, String size, int millis) implements Asked<Request> {
 
     static final List<String> MODES = List.of("encode", "verify", "encode-then-verify");
 
@@ -24,7 +25,8 @@ record Request(String algorithm, String mode, String size, int millis) {
         return new Request(words[0], words[1], words[2], Integer.parseInt(words[3]));
     }
 
-    Request withMillis(int other) {
+    @Override
+    public Request withMillis(int other) {
         return new Request(algorithm, mode, size, other);
     }
 

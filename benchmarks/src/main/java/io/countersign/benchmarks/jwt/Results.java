@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.jwt;
 
+import io.countersign.benchmarks.stacks.Answer;
+import io.countersign.benchmarks.stacks.Row;
 import io.countersign.gatling.PairedMedian;
 import java.util.Arrays;
 import java.util.List;
@@ -17,13 +19,13 @@ final class Results {
     /** The yardstick. */
     static final String BARE = "bare";
 
-    private final List<Row> rows;
+    private final List<Row<Request>> rows;
 
-    Results(List<Row> rows) {
+    Results(List<Row<Request>> rows) {
         this.rows = List.copyOf(rows);
     }
 
-    List<Row> rows() {
+    List<Row<Request>> rows() {
         return rows;
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -50,6 +51,46 @@ public final class Toolchain {
         return program;
     }
 
+    /**
+     * The packages of package-lock.json, without their scripts.
+     *
+     * @return the folder that has node_modules
+     */
+    public static Path node(String peer) throws AbsentPeerException {
+        Path folder = Project.builtPeers().resolve(peer);
+        Path lock = Project.peer(peer).resolve("package-lock.json");
+        Path stamp = folder.resolve("installed.json");
+        require("node");
+        if (!isSame(lock, stamp)) {
+            create(folder);
+            copy(lock, folder.resolve("package-lock.json"));
+            copy(Project.peer(peer).resolve("package.json"), folder.resolve("package.json"));
+            run(folder, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+            copy(lock, stamp);
+        }
+        return folder;
+    }
+
+    /** The benches of the native core, by the versions in its Cargo.lock; what they measured is in the folder. */
+    public static Path criterion(String... options) throws AbsentPeerException {
+        Path target = Project.root().resolve("native/target");
+        List<String> command = new ArrayList<>(List.of(
+                "cargo",
+                "bench",
+                "--quiet",
+                "--locked",
+                "--package",
+                "countersign-groth16",
+                "--features",
+                "testing",
+                "--target-dir",
+                target.toString(),
+                "--"));
+        command.addAll(List.of(options));
+        run(Project.root().resolve("native"), command.toArray(String[]::new));
+        return target.resolve("criterion");
+    }
+
     /** A Rust program of the versions in Cargo.lock. */
     public static Path rust(String peer) throws AbsentPeerException {
         Path target = Project.builtPeers().resolve(peer);
@@ -65,12 +106,16 @@ public final class Toolchain {
         return target.resolve("release/countersign-peer-rust");
     }
 
-    private static void run(Path folder, String... command) throws AbsentPeerException {
-        if (!isThere(command[0])) {
-            throw new AbsentPeerException("there is no " + command[0] + " on the PATH");
+    private static void require(String program) throws AbsentPeerException {
+        if (!isThere(program)) {
+            throw new AbsentPeerException("there is no " + program + " on the PATH");
         }
+    }
+
+    private static void run(Path folder, String... command) throws AbsentPeerException {
+        require(command[0]);
+        create(Project.builtPeers());
         try {
-            Files.createDirectories(Project.builtPeers());
             Path log = Project.builtPeers().resolve("build.log");
             Process process = new ProcessBuilder(command)
                     .directory(folder.toFile())
@@ -98,6 +143,14 @@ public final class Toolchain {
         List<String> lines =
                 Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
         return lines.isEmpty() ? "it said nothing" : lines.getLast().strip();
+    }
+
+    private static void create(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     private static boolean isSame(Path one, Path other) {

@@ -5,6 +5,9 @@ package io.countersign.benchmarks.jwt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.stacks.Answer;
+import io.countersign.benchmarks.stacks.Row;
+import io.countersign.benchmarks.stacks.Stack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -79,11 +82,11 @@ class ResultsTests {
     }
 
     private static Results results(int rounds, long ours, long bare) {
-        List<Row> rows = new ArrayList<>();
+        List<Row<Request>> rows = new ArrayList<>();
         Request request = new Request("ES256", "encode", "small", 1);
         for (int round = 1; round <= rounds; round++) {
-            rows.add(new Row("countersign", request, round, new Answer(1, 1000, ours * 1000)));
-            rows.add(new Row("bare", request, round, new Answer(1, 1000, bare * 1000)));
+            rows.add(new Row<>("countersign", request, round, new Answer(1, 1000, ours * 1000)));
+            rows.add(new Row<>("bare", request, round, new Answer(1, 1000, bare * 1000)));
         }
         return new Results(rows);
     }

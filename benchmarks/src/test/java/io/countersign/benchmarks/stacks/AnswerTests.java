@@ -1,9 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
@@ -31,18 +30,5 @@ class AnswerTests {
     @ValueSource(strings = {"", "failed java.lang.IllegalStateException: no", "1 2", "-1 2 3"})
     void parseWhenWorkerFailedThenThrows(String line) {
         assertThatIllegalStateException().isThrownBy(() -> Answer.parse(line));
-    }
-
-    @Test
-    void requestWhenWrittenThenItIsReadBack() {
-        Request request = new Request("ES256", "encode-then-verify", "large", 20);
-
-        assertThat(Request.parse(request.toString())).isEqualTo(request);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"ES256 encode small", "ES256 sign small 10", "ES256 encode huge 10"})
-    void requestWhenItIsNoneThenRefuses(String line) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Request.parse(line));
     }
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param operations how many times it did it
  * @param wallNanos the time that took
- * @param cpuNanos the CPU time of the thread that did it
+ * @param cpuNanos the CPU time that took, as the stack counts it
  */
-record Answer(long operations, long wallNanos, long cpuNanos) {
+public record Answer(long operations, long wallNanos, long cpuNanos) {
 
-    static final String UNSUPPORTED = "unsupported";
+    public static final String UNSUPPORTED = "unsupported";
 
-    static final String FAILED = "failed";
+    public static final String FAILED = "failed";
 
     /**
-     * Reads one line of a worker; {@code null} if it does not know the algorithm.
+     * Reads one line of a worker; {@code null} if it cannot do that.
      *
      * @throws IllegalStateException if the worker failed
      */
@@ -33,15 +33,15 @@ record Answer(long operations, long wallNanos, long cpuNanos) {
         return new Answer(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
 
-    double wallMicros() {
+    public double wallMicros() {
         return wallNanos / 1e3 / operations;
     }
 
-    double cpuMicros() {
+    public double cpuMicros() {
         return cpuNanos / 1e3 / operations;
     }
 
-    double perSecond() {
+    public double perSecond() {
         return operations * 1e9 / wallNanos;
     }
 

@@ -1,13 +1,13 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Measures one combination after the other, all stacks side by side in interleaved rounds (A B B A). */
-final class Rounds {
+public final class Rounds {
 
     private final List<Stack> stacks;
 
@@ -15,23 +15,23 @@ final class Rounds {
 
     private final int warmUpMillis;
 
-    Rounds(List<Stack> stacks, int rounds, int warmUpMillis) {
+    public Rounds(List<Stack> stacks, int rounds, int warmUpMillis) {
         this.stacks = stacks;
         this.rounds = rounds;
         this.warmUpMillis = warmUpMillis;
     }
 
-    List<Row> measure(List<Request> requests, Consumer<String> progress) {
-        List<Row> rows = new ArrayList<>();
+    public <R extends Asked<R>> List<Row<R>> measure(List<R> requests, Consumer<String> progress) {
+        List<Row<R>> rows = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
-            Request request = requests.get(i);
+            R request = requests.get(i);
             progress.accept("%d of %d: %s".formatted(i + 1, requests.size(), request));
             rows.addAll(measure(request, progress));
         }
         return rows;
     }
 
-    private List<Row> measure(Request request, Consumer<String> progress) {
+    private <R extends Asked<R>> List<Row<R>> measure(R request, Consumer<String> progress) {
         List<Stack> able = new ArrayList<>();
         for (Stack stack : stacks) {
             try {
@@ -42,12 +42,12 @@ final class Rounds {
                 progress.accept(stack.name() + " is left out: " + ex.getMessage());
             }
         }
-        List<Row> rows = new ArrayList<>();
+        List<Row<R>> rows = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             for (Stack stack : round % 2 == 1 ? able : able.reversed()) {
                 Answer answer = stack.ask(request);
                 if (answer != null) {
-                    rows.add(new Row(stack.name(), request, round, answer));
+                    rows.add(new Row<>(stack.name(), request, round, answer));
                 }
             }
         }

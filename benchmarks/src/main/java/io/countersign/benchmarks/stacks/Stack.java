@@ -1,10 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 import io.countersign.benchmarks.peers.AbsentPeerException;
-import io.countersign.benchmarks.peers.Project;
-import io.countersign.benchmarks.peers.Toolchain;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,9 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stack that runs in a process of its own and waits for requests. */
-final class Stack implements AutoCloseable {
-
-    private static final List<String> OTHERS = List.of("pyjwt", "go", "rust");
+public final class Stack implements AutoCloseable {
 
     private final String name;
 
@@ -47,7 +43,7 @@ final class Stack implements AutoCloseable {
      * @param cryptography who does the mathematics
      * @param checks what verifying checks beside the signature
      */
-    record Description(String version, String runtime, String cryptography, String checks) {
+    public record Description(String version, String runtime, String cryptography, String checks) {
 
         static Description parse(@Nullable String line) {
             String[] words = line == null ? new String[0] : line.split("\t", -1);
@@ -58,70 +54,42 @@ final class Stack implements AutoCloseable {
         }
     }
 
-    /** All that there are, ours and the yardstick first. */
-    static List<String> known() {
-        List<String> all = new ArrayList<>(JvmStack.names());
-        all.addAll(OTHERS);
-        return all;
-    }
-
     /**
-     * Starts one, which is built first if it has to be.
+     * Starts one.
      *
-     * @param folder with the claims, for its log too
-     * @throws AbsentPeerException if this machine cannot have it
+     * @param log takes what it says beside its answers
+     * @throws AbsentPeerException if it does not start
      */
-    static Stack start(String name, Path folder) throws AbsentPeerException {
-        List<String> command = command(name, folder);
+    public static Stack start(String name, List<String> command, Path log) throws AbsentPeerException {
         try {
             return new Stack(
                     name,
-                    new ProcessBuilder(command)
-                            .redirectError(folder.resolve(name + ".log").toFile())
-                            .start());
+                    new ProcessBuilder(command).redirectError(log.toFile()).start());
         } catch (IOException | IllegalStateException ex) {
             throw new AbsentPeerException("it does not start: " + ex.getMessage());
         }
     }
 
-    private static List<String> command(String name, Path folder) throws AbsentPeerException {
-        String claims = folder.toString();
-        return switch (name) {
-            case "pyjwt" ->
-                List.of(
-                        Toolchain.python("pyjwt").toString(),
-                        Project.peer("pyjwt").resolve("peer.py").toString(),
-                        claims);
-            case "go" -> List.of(Toolchain.go("go").toString(), claims);
-            case "rust" -> List.of(Toolchain.rust("rust").toString(), claims);
-            default -> jvm(name);
-        };
-    }
-
-    private static List<String> jvm(String name) {
-        return List.of(
+    /** The command of a JVM like this one, to which options, a class path and a main class are added. */
+    public static List<String> jvm(String... more) {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Xmx512m",
-                "-Djmh.ignoreLock=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Worker.class.getName(),
-                name);
+                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(List.of(more));
+        return command;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    Description description() {
+    public Description description() {
         return description;
     }
 
-    /** Has it measure; {@code null} if it does not know the algorithm. */
-    @Nullable
-    Answer ask(Request request) {
+    /** Has it measure; {@code null} if it cannot do that. */
+    public @Nullable Answer ask(Asked<?> request) {
         try {
             requests.write(request + "\n");
             requests.flush();

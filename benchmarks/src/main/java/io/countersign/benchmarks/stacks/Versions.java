@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,12 +10,12 @@ import java.security.Provider;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured, as its files name it. */
-final class Versions {
+public final class Versions {
 
     private Versions() {}
 
     /** The jar that a class comes from, without its suffix. */
-    static String of(Class<?> type) {
+    public static String of(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
             return "JDK " + Runtime.version();
@@ -30,7 +30,7 @@ final class Versions {
     }
 
     /** A provider with its version; {@code null} stands for the JDK's own. */
-    static String of(@Nullable Provider provider) {
+    public static String of(@Nullable Provider provider) {
         return provider == null ? "JDK " + Runtime.version() : provider.getName() + " " + provider.getVersionStr();
     }
 }

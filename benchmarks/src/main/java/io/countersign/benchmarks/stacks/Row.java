@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.jwt;
+package io.countersign.benchmarks.stacks;
 
 /**
  * One measurement.
@@ -10,4 +10,4 @@ package io.countersign.benchmarks.jwt;
  * @param round which round it was, from 1
  * @param answer what came out
  */
-record Row(String stack, Request request, int round, Answer answer) {}
+public record Row<R extends Asked<R>>(String stack, R request, int round, Answer answer) {}

@@ -1,0 +1,23 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class TokenController {
+
+    private final Issuer issuer;
+
+    TokenController(Issuer issuer) {
+        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+    }
+
+    @PostMapping(TokenServer.ISSUE)
+    Map<String, String> issue() {
+        return Map.of("access_token", issuer.token());
+    }
+}

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Requests as they go over the wire, made before anything is measured; used one after the other, again and again. */
+public final class HttpRequests {
+
+    private final List<byte[]> all;
+
+    private int next;
+
+    private HttpRequests(List<byte[]> all) {
+        this.all = List.copyOf(all);
+    }
+
+    /** JSON to post to a path. */
+    public static HttpRequests posts(String path, List<String> bodies) {
+        return new HttpRequests(bodies.stream()
+                .map(body -> octets("POST " + path
+                        + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" + "Content-Length: "
+                        + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body))
+                .toList());
+    }
+
+    /** A path to get, with a token. */
+    public static HttpRequests gets(String path, String token) {
+        return new HttpRequests(List.of(
+                octets("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token + "\r\n\r\n")));
+    }
+
+    private static byte[] octets(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    byte[] next() {
+        byte[] request = all.get(next);
+        next = (next + 1) % all.size();
+        return request;
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Looks every 250 ms at what a process has used, as the source does. Linux only: it reads /proc. */
+public final class ProcessSampler implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofMillis(250);
+
+    private final ProcessHandle process;
+
+    private final Path status;
+
+    private final List<Sample> samples = new ArrayList<>();
+
+    private final Thread thread;
+
+    private ProcessSampler(ProcessHandle process) {
+        this.process = process;
+        this.status = Path.of("/proc", String.valueOf(process.pid()), "status");
+        samples.add(look());
+        this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::sample);
+    }
+
+    /** Begins. */
+    public static ProcessSampler of(ProcessHandle process) {
+        return new ProcessSampler(process);
+    }
+
+    private void sample() {
+        try {
+            while (true) {
+                Thread.sleep(PERIOD);
+                add(look());
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void add(Sample sample) {
+        samples.add(sample);
+    }
+
+    private Sample look() {
+        Duration cpu =
+                process.info().totalCpuDuration().orElseThrow(() -> new IllegalStateException("The process has ended"));
+        try {
+            return new Sample(System.nanoTime(), cpu.toNanos(), residentKib(Files.readAllLines(status)) / 1024.0);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    static long residentKib(List<String> status) {
+        return status.stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .map(line -> line.replaceAll("\\D", ""))
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Mean share of one processor in percent, so that two have 200: of the system's own count, in which each sample has its part. */
+    public synchronized double cpuPercent() {
+        Sample first = samples.getFirst();
+        Sample last = samples.getLast();
+        return samples.size() < 2 ? Double.NaN : 100.0 * (last.cpu() - first.cpu()) / (last.at() - first.at());
+    }
+
+    /** Mean resident size in MiB. */
+    public synchronized double residentMib() {
+        return mean(Sample::residentMib);
+    }
+
+    private double mean(ToDoubleFunction<Sample> value) {
+        return samples.stream().mapToDouble(value).average().orElse(Double.NaN);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Times in nanoseconds. */
+    private record Sample(long at, long cpu, double residentMib) {}
+}

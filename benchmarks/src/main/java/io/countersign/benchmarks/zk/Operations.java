@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.zk;
+
+import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.BatchVerifier;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Claim;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.ProofVerdict;
+import io.countersign.zk.Prover;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** What is measured of a proof system, each with its keys loaded before. */
+final class Operations {
+
+    /** The native core's verdict on what is not well formed. */
+    private static final byte MALFORMED = 2;
+
+    private final ProofSystem system;
+
+    private final Vectors vectors;
+
+    Operations(ProofSystem system, Vectors vectors) {
+        this.system = system;
+        this.vectors = vectors;
+    }
+
+    /** @throws UnsupportedOperationException if this proof system cannot do it */
+    Runnable of(Task task) {
+        Circuit circuit = Circuit.of(task.circuit())
+                .orElseThrow(() -> new IllegalArgumentException("There is no circuit " + task.circuit()));
+        return switch (task.mode()) {
+            case Task.PROVE -> proving(circuit);
+            case Task.CALL -> calling(circuit);
+            default -> verifying(circuit, task.proofs());
+        };
+    }
+
+    private Runnable proving(Circuit circuit) {
+        Prover prover = system.prover(vectors.provingKey(circuit));
+        Map<String, List<FieldElement>> inputs = vectors.inputs(circuit);
+        return () -> prover.prove(inputs);
+    }
+
+    private Runnable verifying(Circuit circuit, int proofs) {
+        if (proofs > 1 && !isNative()) {
+            throw new UnsupportedOperationException("It verifies one after the other");
+        }
+        BatchVerifier verifier = system.verifier(vectors.verifyingKey(circuit));
+        List<Claim> claims = vectors.claims(circuit, proofs);
+        return () -> {
+            if (!verifier.verify(claims).stream().allMatch(ProofVerdict.VALID::equals)) {
+                throw new IllegalStateException("A good proof was refused");
+            }
+        };
+    }
+
+    private boolean isNative() {
+        return system.name().equals("native");
+    }
+
+    /** A record whose first octets say already that it is malformed: it goes there whole, and nothing is computed. */
+    private Runnable calling(Circuit circuit) {
+        if (!isNative()) {
+            throw new UnsupportedOperationException("Nothing native");
+        }
+        NativeCore core = NativeCore.load();
+        long key = core.loadKey(vectors.verifyingKey(circuit).packed());
+        byte[] record = new byte[circuit.signals() * FieldElement.LENGTH + Proof.LENGTH];
+        Arrays.fill(record, (byte) -1);
+        return () -> {
+            if (core.verify(key, record, 1)[0] != MALFORMED) {
+                throw new IllegalStateException("A malformed record was judged otherwise");
+            }
+        };
+    }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.zk;
+
+import io.countersign.benchmarks.ProcessCpu;
+import io.countersign.benchmarks.stacks.Answer;
+import io.countersign.benchmarks.stacks.Versions;
+import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.NativeProofSystem;
+import io.countersign.zk.ProofSystem;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.LongSupplier;
+
+/**
+ * A proof system in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line {@code circuit mode
+ * millis} it works for that long and answers {@code proofs wallNanos cpuNanos}, or {@code unsupported}. The peers in other languages
+ * do the same.
+ */
+public final class ProofWorker {
+
+    private final Operations operations;
+
+    private final LongSupplier cpu;
+
+    private final Map<String, Runnable> made = new HashMap<>();
+
+    private ProofWorker(Operations operations, LongSupplier cpu) {
+        this.operations = operations;
+        this.cpu = cpu;
+    }
+
+    /** Takes the proof system's name. */
+    public static void main(String[] arguments) throws IOException {
+        PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        // What a library prints must not get between the answers.
+        System.setOut(System.err);
+        boolean isNative = arguments[0].equals("native");
+        ProofSystem system = isNative ? new NativeProofSystem(NativeCore.load()) : named(arguments[0]);
+        String runtime = System.getProperty("java.vm.name") + " " + Runtime.version();
+        answers.println(String.join(
+                "\t",
+                Versions.of(system.getClass()),
+                runtime,
+                isNative ? "native core through JNA, in one thread" : "JavaScript in GraalJS, in threads of its own",
+                "canonical signals and coordinates, curves, subgroups, infinity"));
+        // The native core works in the thread that calls it, a script in its own.
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        ProcessCpu process = new ProcessCpu(ProcessHandle.current().pid());
+        LongSupplier cpu = isNative ? threads::getCurrentThreadCpuTime : process::nanos;
+        new ProofWorker(new Operations(system, Vectors.open(Path.of(arguments[1]))), cpu).serve(answers);
+    }
+
+    private static ProofSystem named(String name) {
+        return ServiceLoader.load(ProofSystem.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(system -> system.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no proof system '" + name + "'"));
+    }
+
+    private void serve(PrintStream answers) throws IOException {
+        BufferedReader tasks = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = tasks.readLine(); line != null; line = tasks.readLine()) {
+            answers.println(answer(Task.parse(line)));
+        }
+    }
+
+    private String answer(Task task) {
+        try {
+            return measure(made.computeIfAbsent(task.circuit() + task.mode(), any -> operations.of(task)), task)
+                    .toString();
+        } catch (UnsupportedOperationException ex) {
+            return Answer.UNSUPPORTED;
+        } catch (RuntimeException ex) {
+            ex.printStackTrace();
+            return Answer.FAILED + " " + ex;
+        }
+    }
+
+    /** Looks at the clock only now and then where an operation takes less than a millisecond. */
+    private Answer measure(Runnable operation, Task task) {
+        long begun = System.nanoTime();
+        operation.run();
+        long calls = Math.clamp(1_000_000 / Math.max(1, System.nanoTime() - begun), 1, 1000);
+        long count = 0;
+        long used = cpu.getAsLong();
+        begun = System.nanoTime();
+        long end = begun + task.millis() * 1_000_000L;
+        do {
+            for (long i = 0; i < calls; i++) {
+                operation.run();
+            }
+            count += calls;
+        } while (System.nanoTime() < end);
+        long wall = System.nanoTime() - begun;
+        return new Answer(count * task.proofs(), wall, cpu.getAsLong() - used);
+    }
+}

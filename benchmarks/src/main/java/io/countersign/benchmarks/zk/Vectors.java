@@ -1,0 +1,99 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.zk;
+
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Claim;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProvingKey;
+import io.countersign.zk.Statement;
+import io.countersign.zk.VerifyingKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The project's circuits with their keys, and what is proved and verified of each: the same for all stacks. */
+final class Vectors {
+
+    private final Path folder;
+
+    private final JsonNode circuits;
+
+    private Vectors(Path folder, JsonNode circuits) {
+        this.folder = folder;
+        this.circuits = circuits;
+    }
+
+    static Path folder() {
+        return Project.root().resolve("zk-verifier/circuits");
+    }
+
+    static Vectors open(Path folder) {
+        byte[] json = read(folder.resolve("vectors/vectors.json"));
+        return new Vectors(folder, new JsonMapper().readTree(json).path("circuits"));
+    }
+
+    VerifyingKey verifyingKey(Circuit circuit) {
+        return VerifyingKey.parse(artefact(circuit, "verifying_key.bin"));
+    }
+
+    ProvingKey provingKey(Circuit circuit) {
+        return new ProvingKey(
+                verifyingKey(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
+    }
+
+    /** The valid cases, again and again. */
+    List<Claim> claims(Circuit circuit, int count) {
+        List<Claim> valid = cases(circuit)
+                .filter(one -> one.path("valid").asBoolean(false))
+                .map(one -> claim(circuit, one))
+                .toList();
+        return Stream.iterate(0, i -> i + 1)
+                .limit(count)
+                .map(i -> valid.get(i % valid.size()))
+                .toList();
+    }
+
+    /** Of the first case. */
+    Map<String, List<FieldElement>> inputs(Circuit circuit) {
+        JsonNode inputs = cases(circuit).findFirst().orElseThrow().path("inputs");
+        return inputs.properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, input -> elements(input.getValue())));
+    }
+
+    private Stream<JsonNode> cases(Circuit circuit) {
+        return circuits.path(circuit.circuitName()).path("cases").valueStream();
+    }
+
+    private static Claim claim(Circuit circuit, JsonNode one) {
+        byte[] proof = HexFormat.of().parseHex(one.path("proof").asString());
+        return new Claim(new Statement(circuit, elements(one.path("signals"))), new Proof(proof));
+    }
+
+    private static List<FieldElement> elements(JsonNode value) {
+        Stream<JsonNode> all = value.isArray() ? value.valueStream() : Stream.of(value);
+        return all.map(hex -> FieldElement.parse(hex.asString())).toList();
+    }
+
+    private byte[] artefact(Circuit circuit, String file) {
+        return read(folder.resolve("artefacts").resolve(circuit.circuitName()).resolve(file));
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

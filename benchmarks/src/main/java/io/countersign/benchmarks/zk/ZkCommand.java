@@ -1,0 +1,189 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.zk;
+
+import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.benchmarks.report.Environment;
+import io.countersign.zk.Circuit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures proving and verifying in zero knowledge, over HTTP and in process, beside the source's figures and other libraries. */
+@Command(
+        name = "zk",
+        description = {
+            "Measures the ZK authenticator over HTTP and the proof systems in process, beside other libraries.",
+            "Leaves a CSV for each part, zk.md and plots in DIR. What is missing on this machine is left out, and named."
+        })
+public final class ZkCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--parts",
+            paramLabel = "P",
+            split = ",",
+            description = "http, batching, proofs, criterion; all by default. The others keep their last results.")
+    private List<String> parts = ZkResults.PARTS;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long each endpoint is loaded at each concurrency; 15 by default.")
+    private int seconds = 15;
+
+    @Option(
+            names = "--concurrency",
+            paramLabel = "N",
+            split = ",",
+            description = "Connections at once; 1,10,15,20,25,30 by default.")
+    private List<Integer> concurrencies = List.of(1, 10, 15, 20, 25, 30);
+
+    @Option(names = "--connections", paramLabel = "N", description = "Connections of the part batching; 64 by default.")
+    private int connections = 64;
+
+    @Option(
+            names = "--round-millis",
+            paramLabel = "N",
+            description = "How long a round of the part batching takes for each server; 2000 by default.")
+    private int roundMillis = 2000;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Interleaved rounds of the parts batching and proofs; 15 by default, fewer show nothing.")
+    private int rounds = 15;
+
+    @Option(
+            names = "--stacks",
+            paramLabel = "S",
+            split = ",",
+            description = "native, gnark, snarkjs, noble, graaljs; all by default.")
+    private List<String> stacks = ProofStacks.KNOWN;
+
+    @Option(
+            names = "--circuits",
+            paramLabel = "C",
+            split = ",",
+            description = "Which circuits the part proofs takes; SecretProofBound by default.")
+    private List<String> circuits = List.of(ZkReport.CIRCUIT);
+
+    @Option(
+            names = "--millis",
+            paramLabel = "N",
+            description = "How long each of its measurements takes; 200 by default.")
+    private int millis = 200;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of its warm-up before; 1000 by default.")
+    private int warmup = 1000;
+
+    @Option(
+            names = "--script-rounds",
+            paramLabel = "N",
+            description = "Rounds for graaljs, which takes seconds for a proof; 15 by default.")
+    private int scriptRounds = 15;
+
+    @Option(
+            names = "--script-warmup",
+            paramLabel = "N",
+            description = "Milliseconds of warm-up for graaljs, which takes long to compile; 60000 by default.")
+    private int scriptWarmup = 60_000;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where the results go; benchmarks/target/zk by default.")
+    private Path out = Project.root().resolve("benchmarks/target/zk");
+
+    @Override
+    public Integer call() throws IOException {
+        require("part", parts, ZkResults.PARTS);
+        require("stack", stacks, ProofStacks.KNOWN);
+        require(
+                "circuit",
+                circuits,
+                Arrays.stream(Circuit.values()).map(Circuit::circuitName).toList());
+        Files.createDirectories(out);
+        Map<String, String> absent = new LinkedHashMap<>();
+        for (String part : ZkResults.PARTS) {
+            if (parts.contains(part)) {
+                say("Part " + part);
+                measure(part, absent);
+            }
+        }
+        ZkResults results = ZkResults.read(out);
+        Files.writeString(out.resolve("zk.md"), new ZkReport(results).write(Environment.here(), asked(), absent));
+        new ZkPlots(results).write(out);
+        say("Results in " + out);
+        return 0;
+    }
+
+    private void require(String what, List<String> given, List<String> known) {
+        for (String name : given) {
+            if (!known.contains(name)) {
+                throw new ParameterException(
+                        line(), "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
+            }
+        }
+    }
+
+    private void measure(String part, Map<String, String> absent) {
+        try {
+            ZkResults.write(out, part, rows(part, absent));
+        } catch (AbsentPeerException ex) {
+            absent.put(part, String.valueOf(ex.getMessage()));
+            say("Without " + part + ": " + ex.getMessage());
+        }
+    }
+
+    private List<Map<String, String>> rows(String part, Map<String, String> absent) throws AbsentPeerException {
+        Path folder = out.toAbsolutePath();
+        return switch (part) {
+            case "http" -> new EndpointLoads(folder, Duration.ofSeconds(seconds), concurrencies, this::say).measure();
+            case "batching" ->
+                new BatchingRounds(connections, rounds, Duration.ofMillis(roundMillis), this::say).measure(folder);
+            case "proofs" -> proofs(folder, absent);
+            default -> Criterion.run(seconds);
+        };
+    }
+
+    private List<Map<String, String>> proofs(Path folder, Map<String, String> absent) {
+        try (ProofRounds running = ProofRounds.start(stacks, folder, this::say)) {
+            absent.putAll(running.absent());
+            return running.measure(
+                    circuits, new ProofRounds.Extent(rounds, millis, warmup, scriptRounds, scriptWarmup));
+        }
+    }
+
+    private String asked() {
+        return "countersign bench zk --parts " + String.join(",", parts) + " --seconds " + seconds + " --concurrency "
+                + concurrencies.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --rounds " + rounds
+                + " --round-millis " + roundMillis + " --millis " + millis;
+    }
+
+    private CommandLine line() {
+        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
+    }
+
+    private void say(String line) {
+        PrintWriter writer = line().getOut();
+        writer.println(line);
+        writer.flush();
+    }
+}

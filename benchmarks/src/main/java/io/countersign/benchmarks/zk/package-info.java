@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Zero-knowledge proofs: over HTTP beside the source's figures, and in process beside other libraries. */
+@NullMarked
+package io.countersign.benchmarks.zk;
+
+import org.jspecify.annotations.NullMarked;

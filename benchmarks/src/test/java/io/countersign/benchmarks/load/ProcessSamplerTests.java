@@ -1,0 +1,31 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class ProcessSamplerTests {
+
+    @Test
+    void residentWhenLineIsThereThenItsNumber() {
+        assertThat(ProcessSampler.residentKib(List.of("Name:\tjava", "VmRSS:\t  204800 kB", "Threads:\t9")))
+                .isEqualTo(204_800);
+        assertThat(ProcessSampler.residentKib(List.of("Name:\tjava"))).isZero();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void sampleWhenAProcessIsThereThenItsCpuAndSize() throws InterruptedException {
+        try (ProcessSampler sampler = ProcessSampler.of(ProcessHandle.current())) {
+            TimeUnit.MILLISECONDS.sleep(600);
+            assertThat(sampler.residentMib()).isPositive();
+            assertThat(sampler.cpuPercent()).isNotNegative().isFinite();
+        }
+    }
+}
