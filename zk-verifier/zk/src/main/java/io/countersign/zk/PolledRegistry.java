@@ -26,7 +26,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     private static final Logger LOGGER = System.getLogger(PolledRegistry.class.getName());
 
     /** How many requests wait for an answer at once. */
-    private static final int MOST_WAITERS = 64;
+    private static final int MOST_WAITERS = 512;
 
     private final RegistryFeed feed;
 

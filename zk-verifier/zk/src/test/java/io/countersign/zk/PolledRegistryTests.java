@@ -94,15 +94,15 @@ class PolledRegistryTests {
         clock.advance(Duration.ofMillis(250));
         try (ExecutorService strangers = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletionService<Standing> asked = new ExecutorCompletionService<>(strangers);
-            for (int i = 0; i < 65; i++) {
+            for (int i = 0; i < 513; i++) {
                 FieldElement stranger = FieldElement.of(1000 + i);
                 asked.submit(() -> busy.commitment(stranger));
             }
-            // Sixty-four wait for the answer.
+            // The others wait for the answer.
             assertThat(asked.take().get()).isEqualTo(Standing.CANNOT_TELL);
             assertThat(asked.poll()).isNull();
             answer.countDown();
-            for (int i = 0; i < 64; i++) {
+            for (int i = 0; i < 512; i++) {
                 assertThat(asked.take().get()).isEqualTo(Standing.UNKNOWN);
             }
         }
