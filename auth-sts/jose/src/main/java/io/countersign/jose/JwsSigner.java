@@ -83,6 +83,15 @@ public final class JwsSigner {
         return sign(headers.computeIfAbsent(type + ' ', any -> proofHeader(type)), payload);
     }
 
+    /**
+     * Signs a text of a format that is no JWS, whose owner must see to it that it can be taken for none.
+     *
+     * @return the signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
+     */
+    public byte[] signBytes(byte[] text) {
+        return engine.sign(text, text.length);
+    }
+
     private String sign(byte[] header, byte[] payload) {
         byte[] body = Base64Url.encodeToBytes(payload);
         byte[] input = Arrays.copyOf(header, header.length + 1 + body.length);

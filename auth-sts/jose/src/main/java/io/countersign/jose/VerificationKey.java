@@ -42,6 +42,15 @@ public final class VerificationKey {
         return algorithm;
     }
 
+    /**
+     * Whether a signature over a part of a text is right, for formats that are no JWS.
+     *
+     * @param signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
+     */
+    public boolean verifies(byte[] text, int from, int length, byte[] signature) {
+        return check.verify(text, from, length, signature);
+    }
+
     SignatureCheck check() {
         return check;
     }
