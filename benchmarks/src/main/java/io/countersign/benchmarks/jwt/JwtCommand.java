@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.jwt;
 
+import io.countersign.benchmarks.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
@@ -10,7 +11,6 @@ import io.countersign.benchmarks.stacks.Row;
 import io.countersign.benchmarks.stacks.Stack;
 import io.countersign.jose.JwsAlgorithm;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,14 +18,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures making and verifying JWTs beside the bare codec and other libraries. */
 @Command(
@@ -34,10 +28,7 @@ import picocli.CommandLine.Spec;
             "Measures making and verifying JWTs with every algorithm, beside a bare codec and other libraries.",
             "Leaves jwt.csv, jwt.md and plots in DIR. A peer whose tool chain is missing is left out, and named."
         })
-public final class JwtCommand implements Callable<Integer> {
-
-    @Spec
-    private @Nullable CommandSpec spec;
+public final class JwtCommand extends BenchCommand {
 
     @Option(names = "--algorithms", paramLabel = "A", split = ",", description = "Which algorithms; all by default.")
     private List<String> algorithms =
@@ -96,16 +87,6 @@ public final class JwtCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void require(String what, List<String> given, List<String> known) {
-        for (String name : given) {
-            if (!known.contains(name)) {
-                throw new ParameterException(
-                        line().commandLine(),
-                        "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
-            }
-        }
-    }
-
     private List<Stack> start(Map<String, String> absent) {
         List<Stack> running = new ArrayList<>();
         for (String name : stacks) {
@@ -141,15 +122,5 @@ public final class JwtCommand implements Callable<Integer> {
                 out.resolve("jwt.md"), new JwtReport(results, source, described).write(environment, command, absent));
         new JwtPlots(results, source).write(out, List.copyOf(described.keySet()));
         say("Results in " + out);
-    }
-
-    private CommandSpec line() {
-        return Objects.requireNonNull(spec, "picocli sets it");
-    }
-
-    private void say(String line) {
-        PrintWriter out = line().commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }

@@ -2,27 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.shop;
 
+import io.countersign.benchmarks.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Runs the Shop's load model in every mode, beside a shop of the source's design. */
 @Command(
@@ -31,10 +24,7 @@ import picocli.CommandLine.Spec;
             "Checks out in a Shop of every mode and in a Flask shop of the source's design, side by side.",
             "Leaves shop.csv, shop.md and plots in DIR. Without Python the peer is left out, and that is said."
         })
-public final class ShopCommand implements Callable<Integer> {
-
-    @Spec
-    private @Nullable CommandSpec spec;
+public final class ShopCommand extends BenchCommand {
 
     @Option(names = "--modes", paramLabel = "M", split = ",", description = "Which modes; all by default.")
     private List<String> modes = List.of();
@@ -82,17 +72,15 @@ public final class ShopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!FlaskShop.VARIANTS.containsAll(peers) && !peers.equals(List.of(""))) {
-            throw new ParameterException(
-                    line(), "there is no such variant of the peer; known are " + FlaskShop.VARIANTS);
-        }
+        List<String> variants = peers.stream().filter(name -> !name.isEmpty()).toList();
+        require("variant of the peer", variants, FlaskShop.VARIANTS);
         Files.createDirectories(out);
         Path csv = out.resolve("shop.csv").toAbsolutePath();
         List<String> subjects = new ArrayList<>(modes.isEmpty() ? LauncherModes.all() : modes);
         Map<String, String> absent = new LinkedHashMap<>();
         List<FlaskShop> flasks = new ArrayList<>();
         try {
-            startPeers(flasks, absent);
+            startPeers(variants, flasks, absent);
             flasks.forEach(flask -> subjects.add(flask.name() + "=" + flask.url()));
             int code = simulate(subjects, csv);
             if (code != 0) {
@@ -106,8 +94,8 @@ public final class ShopCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void startPeers(List<FlaskShop> flasks, Map<String, String> absent) {
-        for (String variant : peers.stream().filter(name -> !name.isEmpty()).toList()) {
+    private void startPeers(List<String> variants, List<FlaskShop> flasks, Map<String, String> absent) {
+        for (String variant : variants) {
             try {
                 say("Starting the peer, " + variant);
                 flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out));
@@ -152,16 +140,5 @@ public final class ShopCommand implements Callable<Integer> {
         Files.writeString(out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent));
         new ShopPlots(results).write(out);
         say("Results in " + out);
-    }
-
-    private CommandLine line() {
-        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
-    }
-
-    private void say(String line) {
-        PrintWriter writer =
-                Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
-        writer.println(line);
-        writer.flush();
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
+import io.countersign.benchmarks.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.zk.Circuit;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,16 +15,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures proving and verifying in zero knowledge, over HTTP and in process, beside the source's figures and other libraries. */
 @Command(
@@ -33,10 +26,7 @@ import picocli.CommandLine.Spec;
             "Measures the ZK authenticator over HTTP and the proof systems in process, beside other libraries.",
             "Leaves a CSV for each part, zk.md and plots in DIR. What is missing on this machine is left out, and named."
         })
-public final class ZkCommand implements Callable<Integer> {
-
-    @Spec
-    private @Nullable CommandSpec spec;
+public final class ZkCommand extends BenchCommand {
 
     @Option(
             names = "--parts",
@@ -134,15 +124,6 @@ public final class ZkCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void require(String what, List<String> given, List<String> known) {
-        for (String name : given) {
-            if (!known.contains(name)) {
-                throw new ParameterException(
-                        line(), "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
-            }
-        }
-    }
-
     private void measure(String part, Map<String, String> absent) {
         try {
             ZkResults.write(out, part, rows(part, absent));
@@ -175,15 +156,5 @@ public final class ZkCommand implements Callable<Integer> {
         return "countersign bench zk --parts " + String.join(",", parts) + " --seconds " + seconds + " --concurrency "
                 + concurrencies.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --rounds " + rounds
                 + " --round-millis " + roundMillis + " --millis " + millis;
-    }
-
-    private CommandLine line() {
-        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
-    }
-
-    private void say(String line) {
-        PrintWriter writer = line().getOut();
-        writer.println(line);
-        writer.flush();
     }
 }

@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command of {@code bench}: it says how far it is, and refuses to measure what there is not. */
+public abstract class BenchCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /**
+     * @param what is named, in the singular
+     * @throws ParameterException if a name is none of those known
+     */
+    protected final void require(String what, List<String> given, List<String> known) {
+        for (String name : given) {
+            if (!known.contains(name)) {
+                throw new ParameterException(
+                        line(), "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
+            }
+        }
+    }
+
+    protected final void say(String text) {
+        PrintWriter out = line().getOut();
+        out.println(text);
+        out.flush();
+    }
+
+    private CommandLine line() {
+        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
+    }
+}
