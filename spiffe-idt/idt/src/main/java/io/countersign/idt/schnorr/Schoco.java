@@ -1,0 +1,135 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schnorr;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.Sha256;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Concatenated Schnorr signatures (Galindo and Garcia, AFRICACRYPT 2009, taken further than two layers) over ristretto255: the s of a
+ * layer is the secret key of the next one, and the key that verifies a layer follows from the layers before it. Whoever has the
+ * last signature can extend the chain, and nobody can take away a layer that was added before his own.
+ *
+ * <p><strong>Experimental</strong>: two layers have a security proof in the random oracle model, with a loose reduction; for more no
+ * published proof is known, so the depth is bounded. A chain says nothing of who signed a layer. A nonce that leaks gives away the
+ * key of the layer above it.
+ *
+ * @since 0.1
+ */
+public final class Schoco {
+
+    /** The most layers of a chain. */
+    public static final int MAX_LAYERS = 16;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final int FRESH_OCTETS = 32;
+
+    private Schoco() {}
+
+    /** Signs the message of layer 0. */
+    public static SchocoSignature sign(SchocoSecretKey root, byte[] message) {
+        Objects.requireNonNull(root, "root cannot be null");
+        return sign(root.scalar(), root.publicKey().encoded(), 0, message.clone());
+    }
+
+    /**
+     * Signs the message of a further layer. The last signature is cut to its {@link SchocoSignature#commitment() commitment} in the
+     * chain that goes on.
+     *
+     * @param last the signature of the layer before
+     * @param layer the index of the new layer, 1 or more
+     * @throws IllegalArgumentException if the chain would be longer than {@link #MAX_LAYERS}
+     */
+    public static SchocoSignature extend(SchocoSignature last, int layer, byte[] message) {
+        Objects.requireNonNull(last, "last cannot be null");
+        if (layer < 1 || layer >= MAX_LAYERS) {
+            throw new IllegalArgumentException("A chain has layers 0 to " + (MAX_LAYERS - 1));
+        }
+        byte[] key = Ristretto.encode(BaseMultiples.multiply(last.scalar()));
+        return sign(last.scalar(), key, layer, message.clone());
+    }
+
+    private static SchocoSignature sign(byte[] secret, byte[] key, int layer, byte[] message) {
+        while (true) {
+            byte[] fresh = new byte[FRESH_OCTETS];
+            RANDOM.nextBytes(fresh);
+            byte[] nonce = SchocoHash.nonce(secret, key, message, fresh);
+            SchocoSignature signature = Scalars.isZero(nonce) ? null : sign(secret, key, layer, message, nonce);
+            if (signature != null && !Scalars.isZero(signature.scalar())) {
+                return signature;
+            }
+        }
+    }
+
+    /** Signs with a nonce that the caller vouches for. */
+    static SchocoSignature sign(byte[] secret, byte[] key, int layer, byte[] message, byte[] nonce) {
+        EdwardsPoint point = BaseMultiples.multiply(nonce);
+        byte[] commitment = Ristretto.encode(point);
+        byte[] challenge = SchocoHash.challenge(layer, commitment, key, message);
+        return new SchocoSignature(commitment, point, Scalars.multiplySubtract(nonce, challenge, secret));
+    }
+
+    /**
+     * Verifies a chain.
+     *
+     * @param root the pinned key
+     * @param messages of all layers, the innermost first
+     * @param commitments of all layers but the last, the innermost first, 32 octets each
+     * @param last the signature of the last layer
+     * @return whether it is one, without a difference between what is malformed and what does not verify
+     */
+    public static boolean verify(
+            SchocoPublicKey root, List<byte[]> messages, List<byte[]> commitments, SchocoSignature last) {
+        Objects.requireNonNull(root, "root cannot be null");
+        Objects.requireNonNull(last, "last cannot be null");
+        int end = commitments.size();
+        if (messages.size() != end + 1 || end >= MAX_LAYERS) {
+            return false;
+        }
+        byte[] encoded = root.encoded();
+        EdwardsPoint key = root.point();
+        for (int i = 0; i < end; i++) {
+            byte[] challenge = SchocoHash.challenge(i, commitments.get(i), encoded, messages.get(i));
+            EdwardsPoint next = next(commitments.get(i), challenge, key);
+            if (next == null) {
+                return false;
+            }
+            key = next;
+            encoded = Ristretto.encode(key);
+        }
+        byte[] challenge = SchocoHash.challenge(end, last.commitmentOctets(), encoded, messages.getLast());
+        return OddMultiples.multiply(challenge, key, last.scalar()).isSameElement(last.point());
+    }
+
+    /** The key of the next layer, R - h y, or null if there is none. */
+    private static @Nullable EdwardsPoint next(byte[] commitment, byte[] challenge, EdwardsPoint key) {
+        EdwardsPoint point;
+        try {
+            point = Ristretto.decodeOther(commitment);
+        } catch (JoseException ex) {
+            return null;
+        }
+        point.subtract(new CachedPoint(OddMultiples.multiply(challenge, key)));
+        return point.isIdentity() ? null : point;
+    }
+
+    /**
+     * What all chains have in common that were extended from one layer 0: the name to revoke them by.
+     *
+     * @param commitment of layer 0
+     * @param message of layer 0
+     * @return the SHA-256 of both
+     */
+    public static byte[] familyId(byte[] commitment, byte[] message) {
+        if (commitment.length != SchocoSignature.COMMITMENT_SIZE) {
+            throw new JoseException(RefusalCode.MALFORMED, "not a commitment of 32 octets");
+        }
+        return Sha256.digest(commitment, message);
+    }
+}

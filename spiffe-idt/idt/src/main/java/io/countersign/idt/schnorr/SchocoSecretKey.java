@@ -1,0 +1,72 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schnorr;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.JoseException;
+import java.security.SecureRandom;
+
+/**
+ * The secret half of a {@link SchocoPublicKey}. Its {@code toString} shows the public half only.
+ *
+ * @since 0.1
+ */
+public final class SchocoSecretKey {
+
+    private final byte[] scalar;
+
+    private final SchocoPublicKey publicKey;
+
+    private SchocoSecretKey(byte[] scalar) {
+        EdwardsPoint point = BaseMultiples.multiply(scalar);
+        this.scalar = scalar;
+        this.publicKey = new SchocoPublicKey(Ristretto.encode(point), point);
+    }
+
+    /** Makes a new key. */
+    public static SchocoSecretKey generate(SecureRandom random) {
+        byte[] scalar;
+        do {
+            byte[] wide = new byte[Scalars.WIDE_BYTES];
+            random.nextBytes(wide);
+            scalar = Scalars.reduce(wide);
+        } while (Scalars.isZero(scalar));
+        return new SchocoSecretKey(scalar);
+    }
+
+    /**
+     * Reads a key.
+     *
+     * @param encoded a number from 1 to the group's order less 1 in 32 octets, the least significant first
+     * @throws JoseException if it is anything else
+     */
+    public static SchocoSecretKey parse(byte[] encoded) {
+        return new SchocoSecretKey(checked(encoded.clone()));
+    }
+
+    /** Refuses what is no scalar, or zero. */
+    static byte[] checked(byte[] scalar) {
+        if (!Scalars.isCanonical(scalar) || Scalars.isZero(scalar)) {
+            throw new JoseException(RefusalCode.MALFORMED, "not a scalar of ristretto255 other than zero");
+        }
+        return scalar;
+    }
+
+    public SchocoPublicKey publicKey() {
+        return publicKey;
+    }
+
+    /** The 32 octets of the <strong>secret</strong>, to store it. */
+    public byte[] encoded() {
+        return scalar.clone();
+    }
+
+    byte[] scalar() {
+        return scalar;
+    }
+
+    @Override
+    public String toString() {
+        return "SchocoSecretKey[" + publicKey + "]";
+    }
+}
