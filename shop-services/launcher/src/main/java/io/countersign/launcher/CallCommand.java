@@ -6,14 +6,13 @@ import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.GatewayClient.Session;
 import io.countersign.launcher.HttpCalls.Answer;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Makes one call through the gateway of a running Shop. */
@@ -32,24 +31,8 @@ final class CallCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PUT or DELETE.")
-    private String method = "";
-
-    @Parameters(index = "1", paramLabel = "PATH", description = "The path at the gateway, such as /products.")
-    private String path = "";
-
-    @Parameters(index = "2", arity = "0..1", paramLabel = "JSON", description = "The body, if the call has one.")
-    private @Nullable String json;
-
-    @Option(names = "--user", paramLabel = "NAME", required = true, description = "Who calls.")
-    private String user = "";
-
-    @Option(
-            names = "--prove",
-            paramLabel = "POLICY",
-            description = "In mode zk, the policy of the gateway to prove: admin, or adult for paths that begin with"
-                    + " /adult. By default, being registered.")
-    private @Nullable String policy;
+    @Mixin
+    private RequestArguments request = new RequestArguments();
 
     @Option(
             names = "--data",
@@ -66,7 +49,7 @@ final class CallCommand implements Callable<Integer> {
         try (GatewayClient gateway = new GatewayClient(run.gateway(), mode)) {
             return switch (mode.proof()) {
                 case NOTHING -> print(gateway.anybody());
-                case BEARER_TOKEN -> print(gateway.login(user, password(directory)));
+                case BEARER_TOKEN -> print(gateway.login(request.user(), password(directory)));
                 case ZERO_KNOWLEDGE -> prove(gateway, run, directory);
             };
         } catch (UnreachableException ex) {
@@ -81,14 +64,14 @@ final class CallCommand implements Callable<Integer> {
     }
 
     private int prove(GatewayClient gateway, RunFile run, DataDirectory directory) {
-        Wallet wallet = Wallet.require(directory, user);
+        Wallet wallet = Wallet.require(directory, request.user());
         try (ZkShop shop = ZkShop.of(new Ports(run.base()))) {
-            return print(gateway.as(shop.member(wallet, policy)));
+            return print(gateway.as(shop.member(wallet, request.policy())));
         }
     }
 
     private int print(Session session) {
-        Answer answer = session.call(method.toUpperCase(Locale.ROOT), path, json);
+        Answer answer = session.call(request.method(), request.path(), request.body());
         CommandSpec command = Objects.requireNonNull(spec, "picocli sets it");
         command.commandLine().getErr().println(answer.status());
         if (!answer.body().isEmpty()) {
@@ -104,18 +87,18 @@ final class CallCommand implements Callable<Integer> {
             return given;
         }
         return Demo.read(directory, Mode.SHARED_JWT)
-                .flatMap(demo -> demo.user(user))
+                .flatMap(demo -> demo.user(request.user()))
                 .map(DemoUser::password)
                 .orElseGet(this::ask);
     }
 
     private String ask() {
         if (!Boolean.getBoolean(TERMINAL)) {
-            throw new LauncherException("the user '" + user
+            throw new LauncherException("the user '" + request.user()
                     + "' is not one of the demo; give the password in the environment variable COUNTERSIGN_PASSWORD");
         }
         char[] typed = Objects.requireNonNull(System.console(), "a terminal is a console")
-                .readPassword("Password of %s: ", user);
+                .readPassword("Password of %s: ", request.user());
         return typed == null ? "" : new String(typed);
     }
 }

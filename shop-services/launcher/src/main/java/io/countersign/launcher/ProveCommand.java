@@ -5,15 +5,14 @@ package io.countersign.launcher;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Proves a call without making it, for other tools to make. */
@@ -28,23 +27,8 @@ final class ProveCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PUT or DELETE.")
-    private String method = "";
-
-    @Parameters(index = "1", paramLabel = "PATH", description = "The path at the gateway, such as /products.")
-    private String path = "";
-
-    @Parameters(index = "2", arity = "0..1", paramLabel = "BODY", description = "The body, if the call has one.")
-    private @Nullable String body;
-
-    @Option(names = "--user", paramLabel = "NAME", required = true, description = "Whose wallet proves.")
-    private String user = "";
-
-    @Option(
-            names = "--prove",
-            paramLabel = "POLICY",
-            description = "The policy of the gateway to prove. By default, being registered.")
-    private @Nullable String policy;
+    @Mixin
+    private RequestArguments request = new RequestArguments();
 
     @Option(
             names = "--count",
@@ -67,13 +51,12 @@ final class ProveCommand implements Callable<Integer> {
         if (Mode.of(run.mode()) != Mode.ZK) {
             throw new LauncherException("there is nothing to prove in mode " + run.mode());
         }
-        URI address = run.gateway().resolve(path);
-        String upper = method.toUpperCase(Locale.ROOT);
+        URI address = run.gateway().resolve(request.path());
         try (ZkShop shop = ZkShop.of(new Ports(run.base()))) {
-            Authorization authorization = shop.member(Wallet.require(directory, user), policy);
+            Authorization authorization = shop.member(Wallet.require(directory, request.user()), request.policy());
             IntStream.range(0, count)
                     .parallel()
-                    .mapToObj(number -> "Authorization: " + authorization.of(upper, address, body))
+                    .mapToObj(number -> "Authorization: " + authorization.of(request.method(), address, request.body()))
                     .forEach(this::say);
         }
         return 0;
