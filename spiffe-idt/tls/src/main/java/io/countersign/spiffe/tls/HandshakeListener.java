@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+/**
+ * Is told of each handshake's outcome. Every handshake is a full one, since no session is resumed.
+ *
+ * @since 0.1
+ */
+public interface HandshakeListener {
+
+    /** Listens to nothing. */
+    HandshakeListener NONE = new HandshakeListener() {
+        @Override
+        public void verified(PeerRole role) {}
+
+        @Override
+        public void refused(PeerRole role, String reason) {}
+    };
+
+    /** A peer is who may be there. */
+    void verified(PeerRole role);
+
+    /**
+     * A peer is not, or it cannot be told.
+     *
+     * @param reason of {@link RefusedPeerException.Reason}, or {@code no_svid}
+     */
+    void refused(PeerRole role, String reason);
+}

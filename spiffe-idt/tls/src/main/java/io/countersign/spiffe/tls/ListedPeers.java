@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Workloads by their IDs, and by what their IDs begin with. */
+record ListedPeers(Set<SpiffeId> ids, Set<SpiffeId> parents) implements PeerPolicy {
+
+    static final String BELOW = "/*";
+
+    ListedPeers {
+        ids = Set.copyOf(ids);
+        parents = Set.copyOf(parents);
+    }
+
+    /** An ID without a path is a trust domain, and no workload has it. */
+    static SpiffeId workload(SpiffeId id) {
+        if (id.path().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'" + id + "' names a trust domain; '" + id + BELOW + "' are its workloads");
+        }
+        return id;
+    }
+
+    @Override
+    public boolean permits(SpiffeId id) {
+        return ids.contains(id) || parents.stream().anyMatch(parent -> isBelow(id, parent));
+    }
+
+    private static boolean isBelow(SpiffeId id, SpiffeId parent) {
+        return id.trustDomain().equals(parent.trustDomain()) && id.path().startsWith(parent.path() + '/');
+    }
+
+    @Override
+    public String toString() {
+        Set<String> names = new TreeSet<>();
+        ids.forEach(id -> names.add(id.toString()));
+        parents.forEach(parent -> names.add(parent + BELOW));
+        return String.join(" ", names);
+    }
+}

@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.TrustManager;
+
+/**
+ * Makes contexts of mutual TLS that go on living when SVIDs and bundles change: each handshake shows the SVID there is, and is judged by the
+ * bundles there are. Sessions are never resumed.
+ *
+ * @since 0.1
+ */
+public final class LiveTls {
+
+    /** The only version that is to be enabled on either side. */
+    public static final String PROTOCOL = "TLSv1.3";
+
+    // Longer than a ticket may live (RFC 8446 section 4.6.1), so that none is made and none is kept.
+    private static final Duration NO_TICKETS = Duration.ofDays(8);
+
+    private final SvidSource source;
+
+    private final HandshakeListener listener;
+
+    private final Clock clock;
+
+    public LiveTls(SvidSource source, HandshakeListener listener, Clock clock) {
+        this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** A context of one who connects, to servers or from clients that a policy permits. */
+    public SSLContext context(PeerPolicy policy) {
+        try {
+            SSLContext context = SSLContext.getInstance(PROTOCOL);
+            context.init(
+                    new KeyManager[] {new SvidKeyManager(source, clock)},
+                    new TrustManager[] {new SvidTrustManager(verifier(policy), listener)},
+                    null);
+            keepNothing(context.getClientSessionContext());
+            keepNothing(context.getServerSessionContext());
+            return context;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("every Java platform has " + PROTOCOL, ex);
+        }
+    }
+
+    /** Judges peers again, with each request of a connection. */
+    public PeerVerifier verifier(PeerPolicy policy) {
+        return new PeerVerifier(source, policy, clock);
+    }
+
+    private static void keepNothing(SSLSessionContext sessions) {
+        sessions.setSessionTimeout((int) NO_TICKETS.toSeconds());
+        sessions.setSessionCacheSize(1);
+    }
+}

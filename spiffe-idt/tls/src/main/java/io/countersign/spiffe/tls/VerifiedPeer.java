@@ -1,0 +1,14 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import java.time.Instant;
+
+/**
+ * Who is at the other end.
+ *
+ * @param id the workload
+ * @param end when its certificate, or that of an authority it depends on, ends
+ * @since 0.1
+ */
+public record VerifiedPeer(SpiffeId id, Instant end) {}

@@ -1,0 +1,211 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import io.spiffe.exception.SocketEndpointAddressException;
+import io.spiffe.workloadapi.DefaultWorkloadApiClient;
+import io.spiffe.workloadapi.Watcher;
+import io.spiffe.workloadapi.WorkloadApiClient;
+import io.spiffe.workloadapi.X509Context;
+import io.spiffe.workloadapi.retry.ExponentialBackoffPolicy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SVID and bundles of a SPIFFE Workload API. Changes are pushed; the API is also asked at intervals, since a stream that has ended in good order is
+ * not opened again, and since its answer tells how old the bundles are.
+ *
+ * @since 0.1
+ */
+public final class WorkloadApiSource implements SvidSource, AutoCloseable {
+
+    private static final Logger logger = System.getLogger(WorkloadApiSource.class.getName());
+
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final WorkloadApiClient client;
+
+    private final Clock clock;
+
+    private final ExecutorService calls = Executors.newCachedThreadPool(threads("countersign-spiffe-call"));
+
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(threads("countersign-spiffe-timer"));
+
+    private volatile @Nullable SvidContext latest;
+
+    private WorkloadApiSource(WorkloadApiClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /**
+     * Opens the API and waits for the first SVID.
+     *
+     * @param address of its socket, such as {@code unix:///run/spire/agent.sock}
+     * @param patience how long to wait
+     * @param interval at which it is asked
+     * @throws IllegalArgumentException if the address is none
+     * @throws NoSvidException if no SVID came in time
+     */
+    public static WorkloadApiSource open(String address, Duration patience, Duration interval, Clock clock) {
+        Objects.requireNonNull(clock, "clock cannot be null");
+        WorkloadApiSource source = new WorkloadApiSource(client(address), clock);
+        try {
+            source.await(patience);
+            source.keepUp(interval);
+            return source;
+        } catch (RuntimeException ex) {
+            source.close();
+            throw ex;
+        }
+    }
+
+    private static WorkloadApiClient client(String address) {
+        try {
+            return DefaultWorkloadApiClient.newClient(DefaultWorkloadApiClient.ClientOptions.builder()
+                    .spiffeSocketPath(Objects.requireNonNull(address, "address cannot be null"))
+                    .executorService(Executors.newCachedThreadPool(threads("countersign-spiffe-grpc")))
+                    .exponentialBackoffPolicy(ExponentialBackoffPolicy.builder()
+                            .initialDelay(Duration.ofSeconds(1))
+                            .maxDelay(Duration.ofSeconds(8))
+                            .build())
+                    .build());
+        } catch (SocketEndpointAddressException ex) {
+            throw new IllegalArgumentException(ex.getMessage(), ex);
+        }
+    }
+
+    private static ThreadFactory threads(String name) {
+        return Thread.ofPlatform().daemon().name(name + "-", 0).factory();
+    }
+
+    private void await(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        Exception last = null;
+        while (latest == null) {
+            last = ask(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            if (last != null && System.nanoTime() >= end) {
+                throw new NoSvidException(
+                        "The Workload API gave no SVID within " + patience + ": " + reason(last), last);
+            }
+            if (last != null) {
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new NoSvidException("Interrupted while waiting for an SVID", ex);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    private void keepUp(Duration interval) {
+        client.watchX509Context(new Watcher<>() {
+            @Override
+            public void onUpdate(X509Context update) {
+                accept(update, null);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                logger.log(Level.WARNING, "The Workload API pushes no more: {0}", reason(failure));
+            }
+        });
+        long nanos = interval.toNanos();
+        @SuppressWarnings("unused") // it ends with the timer
+        Future<?> asking = timer.scheduleWithFixedDelay(this::askAgain, nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void askAgain() {
+        Exception failure = ask(LONGEST_CALL);
+        if (failure != null) {
+            logger.log(Level.WARNING, "The Workload API cannot be asked: {0}", reason(failure));
+        }
+    }
+
+    /** Asks once, and returns why there is no answer. */
+    private @Nullable Exception ask(Duration longest) {
+        SvidContext before = latest;
+        Future<X509Context> call = calls.submit(client::fetchX509Context);
+        Duration limit = longest.compareTo(LONGEST_CALL) < 0 ? longest : LONGEST_CALL;
+        try {
+            return accept(call.get(limit.toNanos(), TimeUnit.NANOSECONDS), before);
+        } catch (ExecutionException | TimeoutException ex) {
+            call.cancel(true);
+            return ex;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return ex;
+        }
+    }
+
+    /**
+     * Puts an answer in place of the last one.
+     *
+     * @param asked what there was when it was asked for, since an answer that a push has overtaken is the older one; {@code null} for a push
+     * @return why it could not be used
+     */
+    private synchronized @Nullable Exception accept(X509Context answer, @Nullable SvidContext asked) {
+        SvidContext before = latest;
+        if (asked != null && !asked.equals(before)) {
+            return null;
+        }
+        try {
+            SvidContext read = ContextReader.read(answer, clock.instant());
+            latest = before == null ? read : before.next(read.svid(), read.bundles(), read.read());
+            return null;
+        } catch (RefusedPeerException | IllegalArgumentException ex) {
+            logger.log(Level.WARNING, "The Workload API answered what cannot be used: {0}", reason(ex));
+            return ex;
+        }
+    }
+
+    @Override
+    public SvidContext latest() {
+        SvidContext context = latest;
+        if (context == null) {
+            throw new NoSvidException("There has been no SVID");
+        }
+        return context;
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        calls.shutdownNow();
+        try {
+            client.close();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+
+/** Answers each byte with the same byte, over mutual TLS. */
+final class EchoServer implements AutoCloseable {
+
+    private final SSLServerSocket server;
+
+    /** The leaf of each client that a byte came from. */
+    final List<X509Certificate> heard = new CopyOnWriteArrayList<>();
+
+    EchoServer(SSLContext context) throws IOException {
+        server = (SSLServerSocket)
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        server.setNeedClientAuth(true);
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                SSLSocket socket = (SSLSocket) server.accept();
+                Thread.ofVirtual().start(() -> echo(socket));
+            } catch (IOException ex) {
+                // The test is over.
+            }
+        }
+    }
+
+    private void echo(SSLSocket socket) {
+        try (socket) {
+            for (int one = socket.getInputStream().read();
+                    one >= 0;
+                    one = socket.getInputStream().read()) {
+                heard.add((X509Certificate) socket.getSession().getPeerCertificates()[0]);
+                socket.getOutputStream().write(one);
+            }
+        } catch (IOException ex) {
+            // The client is told, and the test by what it has not heard.
+        }
+    }
+
+    /** Opens a connection and has a byte come back on it. */
+    SSLSocket connect(SSLContext context) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", server.getLocalPort());
+        try {
+            say(socket);
+            return socket;
+        } catch (IOException ex) {
+            socket.close();
+            throw ex;
+        }
+    }
+
+    static void say(SSLSocket socket) throws IOException {
+        socket.getOutputStream().write(7);
+        if (socket.getInputStream().read() != 7) {
+            throw new IOException("the server has closed the connection");
+        }
+    }
+
+    /** As {@link #connect}, and closes it. */
+    void call(SSLContext context) throws IOException {
+        connect(context).close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

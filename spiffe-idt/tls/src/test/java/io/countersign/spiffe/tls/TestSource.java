@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** An SVID and bundles that a test sets, and the time. */
+final class TestSource implements SvidSource {
+
+    private volatile SvidContext latest;
+
+    private volatile Instant now = TestAuthority.NOW;
+
+    TestSource(Svid svid, TrustBundles bundles) {
+        this.latest = SvidContext.of(svid, bundles, now);
+    }
+
+    static TestSource of(TestAuthority authority, String path) {
+        return new TestSource(authority.svid(path), authority.bundles());
+    }
+
+    void set(Svid svid) {
+        latest = latest.next(svid, latest.bundles(), now);
+    }
+
+    void set(TrustBundles bundles) {
+        latest = latest.next(latest.svid(), bundles, now);
+    }
+
+    void setTime(Instant time) {
+        now = time;
+    }
+
+    @Override
+    public SvidContext latest() {
+        return latest;
+    }
+
+    Clock clock() {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+    }
+
+    LiveTls tls(HandshakeListener listener) {
+        return new LiveTls(this, listener, clock());
+    }
+
+    LiveTls tls() {
+        return tls(HandshakeListener.NONE);
+    }
+}
