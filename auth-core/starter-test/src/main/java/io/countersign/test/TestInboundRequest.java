@@ -31,23 +31,27 @@ public final class TestInboundRequest implements InboundRequest {
 
     private final List<X509Certificate> certificates;
 
+    private final String peerAddress;
+
     private TestInboundRequest(
             String method,
             URI uri,
             Map<String, List<String>> headers,
             byte[] body,
-            List<X509Certificate> certificates) {
+            List<X509Certificate> certificates,
+            String peerAddress) {
         this.method = method;
         this.uri = uri;
         this.headers = headers;
         this.body = body;
         this.certificates = List.copyOf(certificates);
+        this.peerAddress = peerAddress;
     }
 
     /** A request without headers, body and certificates. */
     public static TestInboundRequest of(String method, String uri) {
         return new TestInboundRequest(
-                method.toUpperCase(Locale.ROOT), URI.create(uri), new TreeMap<>(), new byte[0], List.of());
+                method.toUpperCase(Locale.ROOT), URI.create(uri), new TreeMap<>(), new byte[0], List.of(), "127.0.0.1");
     }
 
     /** {@code GET http://localhost/}. */
@@ -62,25 +66,31 @@ public final class TestInboundRequest implements InboundRequest {
         List<String> values = new ArrayList<>(more.getOrDefault(key, List.of()));
         values.add(value);
         more.put(key, List.copyOf(values));
-        return new TestInboundRequest(method, uri, more, body, certificates);
+        return new TestInboundRequest(method, uri, more, body, certificates, peerAddress);
     }
 
     public TestInboundRequest withMethod(String value) {
-        return new TestInboundRequest(value.toUpperCase(Locale.ROOT), uri, headers, body, certificates);
+        return new TestInboundRequest(value.toUpperCase(Locale.ROOT), uri, headers, body, certificates, peerAddress);
     }
 
     public TestInboundRequest withUri(String value) {
-        return new TestInboundRequest(method, URI.create(value), headers, body, certificates);
+        return new TestInboundRequest(method, URI.create(value), headers, body, certificates, peerAddress);
     }
 
     /** With a body of this text in UTF-8. */
     public TestInboundRequest withBody(String text) {
-        return new TestInboundRequest(method, uri, headers, text.getBytes(StandardCharsets.UTF_8), certificates);
+        return new TestInboundRequest(
+                method, uri, headers, text.getBytes(StandardCharsets.UTF_8), certificates, peerAddress);
     }
 
     /** With the certificates of the peer, leaf first. */
     public TestInboundRequest withPeerCertificates(X509Certificate... chain) {
-        return new TestInboundRequest(method, uri, headers, body, List.of(chain));
+        return new TestInboundRequest(method, uri, headers, body, List.of(chain), peerAddress);
+    }
+
+    /** From another address than that of this machine. */
+    public TestInboundRequest withPeerAddress(String value) {
+        return new TestInboundRequest(method, uri, headers, body, certificates, value);
     }
 
     /** With what an outgoing request was given: as the next service sees it. */
@@ -109,7 +119,7 @@ public final class TestInboundRequest implements InboundRequest {
 
     @Override
     public String peerAddress() {
-        return "127.0.0.1";
+        return peerAddress;
     }
 
     @Override

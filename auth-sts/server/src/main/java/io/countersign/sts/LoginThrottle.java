@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.server.ClientAddress;
+import io.countersign.core.ClientAddress;
 import jakarta.servlet.http.HttpServletResponse;
 import java.text.Normalizer;
 import java.time.Clock;

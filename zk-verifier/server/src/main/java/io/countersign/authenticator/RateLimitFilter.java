@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.server.ClientAddress;
+import io.countersign.core.ClientAddress;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.ProblemException;
 import io.countersign.server.ProblemWriter;

@@ -4,6 +4,7 @@ package io.countersign.zk;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Caller.User;
+import io.countersign.core.ClientAddress;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
@@ -148,7 +149,9 @@ public final class ZkScheme implements CredentialScheme {
 
     private Verdict prove(ZkCredential shown, Statement statement, ZkPolicy policy, InboundRequest request) {
         try {
-            return switch (verifiers.of(policy.circuit()).verify(statement, shown.proof(), request.peerAddress())) {
+            return switch (verifiers
+                    .of(policy.circuit())
+                    .verify(statement, shown.proof(), ClientAddress.of(request.peerAddress()))) {
                 case VALID -> spend(shown, policy, statement);
                 case INVALID -> Verdict.rejected(RefusalCode.BAD_SIGNATURE);
                 case MALFORMED -> Verdict.rejected(RefusalCode.MALFORMED);

@@ -204,6 +204,38 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
+    void verifyWhenClientsAreOfOneNetworkThenTheyAreOneToTheVerifier() {
+        List<String> clients = new ArrayList<>();
+        Verifier counting = new Verifier() {
+            @Override
+            public VerifyingKey key() {
+                return new FakeVerifier(Circuit.SECRET_PROOF_BOUND).key();
+            }
+
+            @Override
+            public ProofVerdict verify(Statement statement, Proof proof, String client) {
+                clients.add(client);
+                return ProofVerdict.INVALID;
+            }
+        };
+        CredentialScheme asked = new ZkScheme(
+                REALM,
+                request -> policy,
+                new Verifiers(List.of(counting)),
+                registry,
+                new SpentProofs(store, NOW.minusSeconds(3600)),
+                CLOCK);
+        for (String address : List.of("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", "192.0.2.1")) {
+            TestInboundRequest request = genuine().withPeerAddress(address);
+            if (asked.read(request) instanceof Reading.Present present) {
+                assertThat(asked.verify(present.credential(), request)).isInstanceOf(Verdict.Rejected.class);
+            }
+        }
+
+        assertThat(clients).containsExactly("2001:db8:1:2:0:0:0:0/64", "2001:db8:1:2:0:0:0:0/64", "192.0.2.1");
+    }
+
+    @Test
     void verifyWhenRootAndPredicateAreGoodThenAuthoritiesOfThePolicy() {
         policy = MEMBERS;
         assertThat(((Verdict.Accepted) judge(genuine())).caller().authorities()).containsExactly("SCOPE_orders");

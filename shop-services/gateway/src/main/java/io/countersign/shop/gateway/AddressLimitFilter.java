@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import io.countersign.server.ClientAddress;
+import io.countersign.core.ClientAddress;
 import io.countersign.server.ProblemWriter;
 import io.countersign.server.RateLimiter;
 import jakarta.servlet.FilterChain;

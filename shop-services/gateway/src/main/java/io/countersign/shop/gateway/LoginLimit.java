@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import io.countersign.server.ClientAddress;
+import io.countersign.core.ClientAddress;
 import io.countersign.server.RateLimiter;
 import io.countersign.shop.forwarding.CostLimit;
 import java.text.Normalizer;

@@ -3,7 +3,7 @@
 package io.countersign.shop.gateway;
 
 import io.countersign.core.Caller;
-import io.countersign.server.ClientAddress;
+import io.countersign.core.ClientAddress;
 import io.countersign.server.RateLimiter;
 import io.countersign.spring.security.CallerAuthentication;
 import jakarta.servlet.http.HttpServletRequest;
