@@ -1,0 +1,100 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.spiffe.spiffeid.TrustDomain;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authorities of a trust domain at one time. Immutable: every step makes the next one.
+ *
+ * @param sequence that of the bundle
+ * @param old in the order of their time
+ */
+record Authorities(
+        long sequence, Authority active, @Nullable Authority prepared, List<Old> old) {
+
+    /** One that signs no more, and when it leaves the bundle. */
+    record Old(Authority authority, Instant until) {}
+
+    Authorities {
+        old = List.copyOf(old);
+    }
+
+    Authorities prepare(Authority next) {
+        return new Authorities(sequence + 1, active, next, old);
+    }
+
+    /** The prepared one signs from now on. */
+    Authorities activate(Authority next, Instant until) {
+        List<Old> retired = new ArrayList<>(old);
+        retired.add(new Old(active, until.isBefore(active.notAfter()) ? until : active.notAfter()));
+        return new Authorities(sequence, next, null, retired);
+    }
+
+    Authorities withoutExpired(Instant now) {
+        List<Old> left = old.stream().filter(one -> one.until().isAfter(now)).toList();
+        return left.size() == old.size() ? this : new Authorities(sequence + 1, active, prepared, left);
+    }
+
+    /**
+     * Takes one out at once. If it is the active one, the prepared one takes its place, or a new one.
+     *
+     * @throws IllegalArgumentException if there is none with the id
+     */
+    Authorities drop(String id, Supplier<Authority> another) {
+        if (active.id().equals(id)) {
+            return new Authorities(sequence + 1, prepared == null ? another.get() : prepared, null, old);
+        }
+        if (!contains(id)) {
+            throw new IllegalArgumentException("There is no authority " + id);
+        }
+        boolean isPrepared = prepared != null && prepared.id().equals(id);
+        List<Old> left =
+                old.stream().filter(one -> !one.authority().id().equals(id)).toList();
+        return new Authorities(sequence + 1, active, isPrepared ? null : prepared, left);
+    }
+
+    boolean contains(String id) {
+        return all().stream().anyMatch(authority -> authority.id().equals(id));
+    }
+
+    private List<Authority> all() {
+        List<Authority> all = new ArrayList<>();
+        old.forEach(one -> all.add(one.authority()));
+        all.add(active);
+        if (prepared != null) {
+            all.add(prepared);
+        }
+        return all;
+    }
+
+    List<AuthorityStatus> statuses() {
+        List<AuthorityStatus> statuses = new ArrayList<>();
+        old.forEach(one -> statuses.add(status(one.authority(), AuthorityState.OLD, one.until())));
+        statuses.add(status(active, AuthorityState.ACTIVE, active.notAfter()));
+        if (prepared != null) {
+            statuses.add(status(prepared, AuthorityState.PREPARED, prepared.notAfter()));
+        }
+        return List.copyOf(statuses);
+    }
+
+    private static AuthorityStatus status(Authority authority, AuthorityState state, Instant leavesAt) {
+        return new AuthorityStatus(authority.id(), state, authority.notAfter(), leavesAt);
+    }
+
+    TrustBundle bundle(TrustDomain trustDomain) {
+        List<X509Certificate> certificates =
+                all().stream().map(Authority::certificate).toList();
+        List<JsonWebKey> keys =
+                all().stream().map(authority -> authority.jwtKey().toPublic()).toList();
+        return new TrustBundle(trustDomain, certificates, new JwkSet(keys), sequence);
+    }
+}

@@ -1,0 +1,85 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.StrictJson;
+import io.spiffe.spiffeid.TrustDomain;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The JSON form of a bundle. */
+final class BundleReader {
+
+    static final String JWT_SVID = "jwt-svid";
+
+    private static final String X509_SVID = "x509-svid";
+
+    private BundleReader() {}
+
+    static TrustBundle read(TrustDomain trustDomain, byte[] json) {
+        Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
+        try {
+            return read(trustDomain, StrictJson.parseObject(json));
+        } catch (JoseException ex) {
+            throw new IllegalArgumentException("Not the bundle of a trust domain", ex);
+        }
+    }
+
+    private static TrustBundle read(TrustDomain trustDomain, JsonObject bundle) {
+        List<X509Certificate> x509Authorities = new ArrayList<>();
+        List<JsonWebKey> jwtAuthorities = new ArrayList<>();
+        if (!(bundle.get("keys") instanceof List<?> keys)) {
+            throw new IllegalArgumentException("A bundle has keys");
+        }
+        for (Object key : keys) {
+            if (!(key instanceof JsonObject entry)) {
+                throw new IllegalArgumentException("A key is an object");
+            }
+            // An entry of another use, or of none, is to be left alone: section 4.2.2 of the specification.
+            if (X509_SVID.equals(entry.string("use"))) {
+                x509Authorities.add(certificate(entry.strings("x5c")));
+            } else if (JWT_SVID.equals(entry.string("use"))) {
+                jwtAuthorities.add(JsonWebKey.parse(entry));
+            }
+        }
+        return new TrustBundle(trustDomain, x509Authorities, new JwkSet(jwtAuthorities), sequence(bundle));
+    }
+
+    private static long sequence(JsonObject bundle) {
+        Long sequence = bundle.number("spiffe_sequence");
+        if (sequence == null && bundle.containsKey("spiffe_sequence")) {
+            throw new IllegalArgumentException("A sequence number is a whole number");
+        }
+        return sequence == null ? 0 : sequence;
+    }
+
+    private static X509Certificate certificate(List<String> chain) {
+        if (chain.size() != 1) {
+            throw new IllegalArgumentException("An X.509 authority has one certificate");
+        }
+        return Certificates.parse(Base64.getDecoder().decode(chain.getFirst()));
+    }
+
+    static Map<String, Object> x509Entry(X509Certificate authority) {
+        try {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("kty", authority.getPublicKey() instanceof ECPublicKey ? "EC" : "RSA");
+            entry.put("use", X509_SVID);
+            entry.put("x5c", List.of(Base64.getEncoder().encodeToString(authority.getEncoded())));
+            return entry;
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalStateException("A certificate has no encoding", ex);
+        }
+    }
+}

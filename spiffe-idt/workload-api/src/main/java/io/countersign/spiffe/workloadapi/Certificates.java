@@ -1,0 +1,130 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.spiffe.spiffeid.SpiffeId;
+import io.spiffe.spiffeid.TrustDomain;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Instant;
+import java.util.Date;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Certificates in the form that the X.509-SVID specification prescribes (its sections 2 and 4), on P-256. */
+final class Certificates {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final int SERIAL_BITS = 127;
+
+    private Certificates() {}
+
+    static KeyPair newKeys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("No provider makes keys on P-256", ex);
+        }
+    }
+
+    /** A signing certificate, its own issuer, whose URI is the ID of the trust domain. */
+    static X509Certificate ofAuthority(KeyPair keys, String id, TrustDomain trustDomain, Instant begin, Instant end) {
+        X500Name name = name(id);
+        try {
+            X509v3CertificateBuilder builder = builder(name, begin, end, name, keys.getPublic())
+                    .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
+                    .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign))
+                    .addExtension(Extension.subjectAlternativeName, false, uri(trustDomain.toIdString()));
+            return sign(builder, keys.getPrivate());
+        } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
+            throw new IllegalStateException("The certificate of an authority cannot be made", ex);
+        }
+    }
+
+    /** The certificate of a workload. */
+    static X509Certificate ofWorkload(PublicKey key, SpiffeId id, Authority authority, Instant begin, Instant end) {
+        try {
+            X509v3CertificateBuilder builder = builder(name(authority.id()), begin, end, name(null), key)
+                    .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
+                    .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
+                    .addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(new KeyPurposeId[] {
+                        KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth
+                    }))
+                    .addExtension(
+                            Extension.authorityKeyIdentifier,
+                            false,
+                            new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(authority.certificate()))
+                    .addExtension(Extension.subjectAlternativeName, false, uri(id.toString()));
+            return sign(builder, authority.x509Key());
+        } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
+            throw new IllegalStateException("The certificate of a workload cannot be made", ex);
+        }
+    }
+
+    /**
+     * @throws IllegalArgumentException if it is no certificate
+     */
+    static X509Certificate parse(byte[] der) {
+        try {
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(der));
+        } catch (CertificateException ex) {
+            throw new IllegalArgumentException("Not a certificate", ex);
+        }
+    }
+
+    private static X509v3CertificateBuilder builder(
+            X500Name issuer, Instant begin, Instant end, X500Name subject, PublicKey key)
+            throws IOException, GeneralSecurityException {
+        BigInteger serial = new BigInteger(SERIAL_BITS, RANDOM).setBit(0);
+        return new JcaX509v3CertificateBuilder(issuer, serial, Date.from(begin), Date.from(end), subject, key)
+                .addExtension(
+                        Extension.subjectKeyIdentifier,
+                        false,
+                        new JcaX509ExtensionUtils().createSubjectKeyIdentifier(key));
+    }
+
+    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+            throws IOException, OperatorCreationException {
+        return parse(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key))
+                .getEncoded());
+    }
+
+    // An authority's name is its own, so that a verifier who holds several chooses by the name.
+    private static X500Name name(@Nullable String id) {
+        X500NameBuilder name = new X500NameBuilder(BCStyle.INSTANCE).addRDN(BCStyle.O, "Countersign embedded issuer");
+        return (id == null ? name : name.addRDN(BCStyle.CN, id)).build();
+    }
+
+    private static GeneralNames uri(String id) {
+        return new GeneralNames(new GeneralName(GeneralName.uniformResourceIdentifier, id));
+    }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.spiffe.spiffeid.TrustDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The other trust domains that workloads are told of. */
+final class Federation {
+
+    private final TrustDomain own;
+
+    private final Runnable onChange;
+
+    private final Map<TrustDomain, Member> members = new ConcurrentHashMap<>();
+
+    Federation(TrustDomain own, Runnable onChange) {
+        this.own = own;
+        this.onChange = onChange;
+    }
+
+    /**
+     * @throws IllegalArgumentException if it is of this trust domain, or there is one of its trust domain already
+     */
+    void add(BundleFeed feed) {
+        TrustDomain trustDomain = feed.current().trustDomain();
+        BundleFeed.Watch watch = feed.watch(onChange);
+        if (trustDomain.equals(own) || members.putIfAbsent(trustDomain, new Member(feed, watch)) != null) {
+            watch.close();
+            throw new IllegalArgumentException("There is a bundle of " + trustDomain + " already");
+        }
+        onChange.run();
+    }
+
+    /**
+     * Tells of one no more.
+     *
+     * @throws IllegalArgumentException if there is no bundle of the trust domain
+     */
+    void remove(TrustDomain trustDomain) {
+        Member member = members.remove(trustDomain);
+        if (member == null) {
+            throw new IllegalArgumentException("There is no bundle of " + trustDomain);
+        }
+        member.watch().close();
+        onChange.run();
+    }
+
+    /**
+     * @throws IllegalStateException if a feed gives the bundle of another trust domain than before
+     */
+    List<TrustBundle> bundles() {
+        return members.entrySet().stream()
+                .map(member -> bundle(member.getKey(), member.getValue().feed()))
+                .toList();
+    }
+
+    private static TrustBundle bundle(TrustDomain trustDomain, BundleFeed feed) {
+        TrustBundle bundle = feed.current();
+        if (!bundle.trustDomain().equals(trustDomain)) {
+            throw new IllegalStateException(
+                    "The feed of " + trustDomain + " gives the bundle of " + bundle.trustDomain());
+        }
+        return bundle;
+    }
+
+    void close() {
+        members.values().forEach(member -> member.watch().close());
+    }
+
+    private record Member(BundleFeed feed, BundleFeed.Watch watch) {}
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.spiffe.spiffeid.SpiffeId;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+
+/** An X.509-SVID with its key. */
+record IssuedSvid(X509Certificate certificate, PrivateKey key, String authority, Instant renewAt) {
+
+    static IssuedSvid issue(SpiffeId id, Authority authority, Instant now, Duration life) {
+        Instant end = now.plus(life).isBefore(authority.notAfter()) ? now.plus(life) : authority.notAfter();
+        KeyPair keys = Certificates.newKeys();
+        X509Certificate certificate =
+                Certificates.ofWorkload(keys.getPublic(), id, authority, now.minus(Authority.BACKDATED), end);
+        Instant half = now.plus(Duration.between(now, end).dividedBy(2));
+        return new IssuedSvid(certificate, keys.getPrivate(), authority.id(), half);
+    }
+
+    byte[] der() {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalStateException("A certificate has no encoding", ex);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "IssuedSvid[" + certificate.getSerialNumber() + "]";
+    }
+}

@@ -1,0 +1,166 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.spiffe.spiffeid.SpiffeId;
+import io.spiffe.spiffeid.TrustDomain;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Issues for one trust domain, and changes its authorities and SVIDs in time. Readers see one immutable snapshot. */
+final class Issuer {
+
+    private final TrustDomain trustDomain;
+
+    private final Set<SpiffeId> ids;
+
+    private final Lives lives;
+
+    private final Clock clock;
+
+    private final AuthorityStore store;
+
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    private volatile Snapshot snapshot;
+
+    Issuer(TrustDomain trustDomain, Set<SpiffeId> ids, Lives lives, Clock clock, AuthorityStore store) {
+        this.trustDomain = trustDomain;
+        this.ids = Set.copyOf(ids);
+        this.lives = lives;
+        this.clock = clock;
+        this.store = store;
+        Authorities kept = store.load();
+        Authorities begin = due(kept == null ? first() : kept);
+        store.save(begin);
+        this.snapshot = snapshot(begin, Map.of(), svid -> false);
+    }
+
+    // Where nothing is kept, the time keeps sequence numbers growing over a restart.
+    private Authorities first() {
+        return new Authorities(clock.instant().getEpochSecond(), newAuthority(), null, List.of());
+    }
+
+    private Authority newAuthority() {
+        return Authority.generate(trustDomain, clock.instant(), lives.authority());
+    }
+
+    TrustDomain trustDomain() {
+        return trustDomain;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    Lives lives() {
+        return lives;
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    BundleFeed.Watch watch(Runnable onChange) {
+        listeners.add(onChange);
+        return () -> listeners.remove(onChange);
+    }
+
+    synchronized String prepare() {
+        Authority prepared = snapshot.authorities().prepared();
+        if (prepared != null) {
+            return prepared.id();
+        }
+        Authority next = newAuthority();
+        change(snapshot.authorities().prepare(next), svid -> false);
+        return next.id();
+    }
+
+    synchronized String rotate() {
+        Authorities next = activateNext(snapshot.authorities());
+        change(next, svid -> false);
+        return next.active().id();
+    }
+
+    synchronized void drop(String id) {
+        change(snapshot.authorities().drop(id, this::newAuthority), svid -> false);
+    }
+
+    synchronized void renewAll() {
+        change(snapshot.authorities(), svid -> true);
+    }
+
+    /** Does what is due, and tells when something will be again. */
+    synchronized Instant refresh() {
+        Authorities due = due(snapshot.authorities());
+        Instant now = clock.instant();
+        boolean renew = snapshot.svids().values().stream().anyMatch(svid -> isDue(svid, now));
+        if (renew || !due.equals(snapshot.authorities())) {
+            change(due, svid -> isDue(svid, now));
+        }
+        return nextChange();
+    }
+
+    private static boolean isDue(IssuedSvid svid, Instant now) {
+        return !now.isBefore(svid.renewAt());
+    }
+
+    private Instant nextChange() {
+        Authorities authorities = snapshot.authorities();
+        Authority active = authorities.active();
+        Stream<Instant> roll =
+                Stream.of(authorities.prepared() == null ? active.prepareNextAt() : active.activateNextAt());
+        Stream<Instant> old = authorities.old().stream().map(Authorities.Old::until);
+        Stream<Instant> renewals = snapshot.svids().values().stream().map(IssuedSvid::renewAt);
+        return Stream.of(roll, old, renewals)
+                .flatMap(times -> times)
+                .min(Instant::compareTo)
+                .orElseThrow();
+    }
+
+    /** A machine may have slept through several steps. */
+    private Authorities due(Authorities authorities) {
+        Instant now = clock.instant();
+        Authorities due = authorities;
+        while (!now.isBefore(due.active().activateNextAt())) {
+            due = activateNext(due);
+        }
+        if (due.prepared() == null && !now.isBefore(due.active().prepareNextAt())) {
+            due = due.prepare(newAuthority());
+        }
+        return due.withoutExpired(now);
+    }
+
+    private Authorities activateNext(Authorities authorities) {
+        Authority prepared = authorities.prepared();
+        Authority next = prepared == null ? newAuthority() : prepared;
+        Authorities known = prepared == null ? authorities.prepare(next) : authorities;
+        return known.activate(next, clock.instant().plus(lives.longest()));
+    }
+
+    private void change(Authorities next, Predicate<IssuedSvid> renewed) {
+        if (!next.equals(snapshot.authorities())) {
+            store.save(next);
+        }
+        snapshot = snapshot(next, snapshot.svids(), renewed);
+        listeners.forEach(Runnable::run);
+    }
+
+    private Snapshot snapshot(
+            Authorities authorities, Map<SpiffeId, IssuedSvid> before, Predicate<IssuedSvid> renewed) {
+        Map<SpiffeId, IssuedSvid> svids = new HashMap<>();
+        for (SpiffeId id : ids) {
+            IssuedSvid svid = before.get(id);
+            boolean keep = svid != null && authorities.contains(svid.authority()) && !renewed.test(svid);
+            svids.put(id, keep ? svid : IssuedSvid.issue(id, authorities.active(), clock.instant(), lives.svid()));
+        }
+        return new Snapshot(authorities, authorities.bundle(trustDomain), svids);
+    }
+}

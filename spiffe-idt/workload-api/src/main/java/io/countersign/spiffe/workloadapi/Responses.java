@@ -1,0 +1,64 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import com.google.protobuf.ByteString;
+import io.spiffe.spiffeid.SpiffeId;
+import io.spiffe.workloadapi.grpc.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The messages of the Workload API about the present state. */
+final class Responses {
+
+    private final Issuer issuer;
+
+    private final Federation federation;
+
+    Responses(Issuer issuer, Federation federation) {
+        this.issuer = issuer;
+        this.federation = federation;
+    }
+
+    Workload.X509SVIDResponse x509Svids(List<SpiffeId> ids) {
+        Snapshot snapshot = issuer.snapshot();
+        ByteString bundle = ByteString.copyFrom(snapshot.bundle().toDer());
+        Workload.X509SVIDResponse.Builder response = Workload.X509SVIDResponse.newBuilder();
+        for (SpiffeId id : ids) {
+            IssuedSvid svid = snapshot.svid(id);
+            response.addSvids(Workload.X509SVID
+                    .newBuilder()
+                    .setSpiffeId(id.toString())
+                    .setX509Svid(ByteString.copyFrom(svid.der()))
+                    .setX509SvidKey(ByteString.copyFrom(svid.key().getEncoded()))
+                    .setBundle(bundle));
+        }
+        for (TrustBundle other : federation.bundles()) {
+            response.putFederatedBundles(other.trustDomain().toIdString(), ByteString.copyFrom(other.toDer()));
+        }
+        return response.build();
+    }
+
+    Workload.X509BundlesResponse x509Bundles() {
+        Workload.X509BundlesResponse.Builder response = Workload.X509BundlesResponse.newBuilder();
+        for (TrustBundle bundle : bundles()) {
+            response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toDer()));
+        }
+        return response.build();
+    }
+
+    Workload.JWTBundlesResponse jwtBundles() {
+        Workload.JWTBundlesResponse.Builder response = Workload.JWTBundlesResponse.newBuilder();
+        for (TrustBundle bundle : bundles()) {
+            response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toJwks()));
+        }
+        return response.build();
+    }
+
+    /** The own one and those of the others. */
+    List<TrustBundle> bundles() {
+        List<TrustBundle> bundles = new ArrayList<>(federation.bundles());
+        bundles.add(issuer.snapshot().bundle());
+        return bundles;
+    }
+}

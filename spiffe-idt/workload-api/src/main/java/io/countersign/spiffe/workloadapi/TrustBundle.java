@@ -1,0 +1,97 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JsonWriter;
+import io.countersign.jose.JwkSet;
+import io.spiffe.spiffeid.TrustDomain;
+import java.io.ByteArrayOutputStream;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The bundle of a trust domain (SPIFFE Trust Domain and Bundle, section 4): what verifies its SVIDs. Two are the same if they have
+ * the same content.
+ *
+ * @param trustDomain whose it is
+ * @param x509Authorities the certificates that X.509-SVIDs lead to
+ * @param jwtAuthorities the public keys of JWT-SVIDs, each with its id
+ * @param sequence grows with every change of the content
+ * @since 0.1
+ */
+public record TrustBundle(
+        TrustDomain trustDomain, List<X509Certificate> x509Authorities, JwkSet jwtAuthorities, long sequence) {
+
+    public TrustBundle {
+        Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
+        Objects.requireNonNull(jwtAuthorities, "jwtAuthorities cannot be null");
+        x509Authorities = List.copyOf(x509Authorities);
+        if (sequence < 0) {
+            throw new IllegalArgumentException("A sequence number is not negative");
+        }
+        if (jwtAuthorities.keys().stream().anyMatch(key -> key.keyId() == null || key.isPrivate())) {
+            throw new IllegalArgumentException("A bundle holds public keys, each with its id");
+        }
+    }
+
+    /**
+     * Reads the JSON form of a bundle.
+     *
+     * @param trustDomain whose it is, which the form itself does not tell
+     * @throws IllegalArgumentException if it is malformed
+     */
+    public static TrustBundle parse(TrustDomain trustDomain, byte[] json) {
+        return BundleReader.read(trustDomain, json);
+    }
+
+    /** The JSON form: a key set with {@code spiffe_sequence}, X.509 authorities as {@code x5c}. */
+    public byte[] toJson() {
+        List<Map<String, ?>> keys = new ArrayList<>();
+        for (X509Certificate authority : x509Authorities) {
+            keys.add(BundleReader.x509Entry(authority));
+        }
+        keys.addAll(jwtEntries());
+        return write(keys);
+    }
+
+    /** The JWT authorities alone, as the Workload API hands them out. */
+    byte[] toJwks() {
+        return write(jwtEntries());
+    }
+
+    private byte[] write(List<? extends Map<String, ?>> keys) {
+        Map<String, Object> bundle = new LinkedHashMap<>();
+        bundle.put("keys", keys);
+        bundle.put("spiffe_sequence", sequence);
+        return JsonWriter.write(bundle);
+    }
+
+    private List<Map<String, ?>> jwtEntries() {
+        List<Map<String, ?>> entries = new ArrayList<>();
+        for (JsonWebKey key : jwtAuthorities.keys()) {
+            Map<String, Object> members = new LinkedHashMap<>(key.toPublicMembers());
+            members.put("use", BundleReader.JWT_SVID);
+            entries.add(members);
+        }
+        return entries;
+    }
+
+    /** The X.509 authorities in DER, one behind the other. */
+    byte[] toDer() {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (X509Certificate authority : x509Authorities) {
+            try {
+                all.writeBytes(authority.getEncoded());
+            } catch (CertificateEncodingException ex) {
+                throw new IllegalStateException("A certificate has no encoding", ex);
+            }
+        }
+        return all.toByteArray();
+    }
+}

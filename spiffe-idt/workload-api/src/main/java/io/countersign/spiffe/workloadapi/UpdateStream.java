@@ -1,0 +1,44 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A stream to one caller: the newest state whenever it differs from what was sent last and the caller is ready for it. */
+final class UpdateStream<T> {
+
+    private final ServerCallStreamObserver<T> observer;
+
+    private final Supplier<T> state;
+
+    private @Nullable T sent;
+
+    private boolean ended;
+
+    UpdateStream(ServerCallStreamObserver<T> observer, Supplier<T> state) {
+        this.observer = observer;
+        this.state = state;
+    }
+
+    synchronized void update() {
+        if (ended || observer.isCancelled() || !observer.isReady()) {
+            return;
+        }
+        T now = state.get();
+        if (!now.equals(sent)) {
+            observer.onNext(now);
+            sent = now;
+        }
+    }
+
+    /** Ends with an error, after which clients come back; a stream that is completed they take for finished for good. */
+    synchronized void fail(Status status) {
+        if (!ended && !observer.isCancelled()) {
+            observer.onError(status.asRuntimeException());
+        }
+        ended = true;
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.workloadapi;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.assertj.core.api.Assertions;
+
+/** Waits for what happens on other threads. */
+final class Await {
+
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private static final long STEP_MILLIS = 20;
+
+    private Await() {}
+
+    static void until(Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (!condition.call()) {
+            if (System.nanoTime() > end) {
+                Assertions.fail("It did not happen");
+            }
+            Thread.sleep(STEP_MILLIS);
+        }
+    }
+}
