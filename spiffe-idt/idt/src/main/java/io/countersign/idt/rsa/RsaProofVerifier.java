@@ -88,9 +88,7 @@ public final class RsaProofVerifier {
 
     /** Whether a product has no factor in common with the modulus; then no factor of it has one. */
     private boolean isInvertible(long[] product) {
-        return new BigInteger(1, arithmetic.octets(product))
-                .gcd(key.modulus())
-                .equals(BigInteger.ONE);
+        return new BigInteger(1, arithmetic.octets(product)).gcd(key.modulus()).equals(BigInteger.ONE);
     }
 
     @Override

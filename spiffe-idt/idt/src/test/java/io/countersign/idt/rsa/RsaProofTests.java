@@ -46,8 +46,10 @@ class RsaProofTests {
         RsaProofKey key = RsaVectors.key(Math.toIntExact(Objects.requireNonNull(vector.number("soundness"))));
         RsaProofVerifier verifier = new RsaProofVerifier(key);
         byte[] proof = Base64Url.decode(RsaVectors.text(vector, "proof"));
-        assertThat(verifier.verify(RsaVectors.MESSAGE, RsaVectors.hex(vector, "ctx"), proof)).isTrue();
-        assertThat(verifier.verify(RsaVectors.MESSAGE, "x".getBytes(StandardCharsets.US_ASCII), proof)).isFalse();
+        assertThat(verifier.verify(RsaVectors.MESSAGE, RsaVectors.hex(vector, "ctx"), proof))
+                .isTrue();
+        assertThat(verifier.verify(RsaVectors.MESSAGE, "x".getBytes(StandardCharsets.US_ASCII), proof))
+                .isFalse();
     }
 
     @Test
@@ -84,7 +86,8 @@ class RsaProofTests {
         RsaProver prover = new RsaProver(RsaVectors.key(128));
         byte[] proof = prover.prove(RsaVectors.MESSAGE, RsaVectors.SIGNATURE, first);
         assertThat(proof).isNotEqualTo(prover.prove(RsaVectors.MESSAGE, RsaVectors.SIGNATURE, first));
-        assertThat(new RsaProofVerifier(RsaVectors.key(128)).verify(RsaVectors.MESSAGE, first, proof)).isTrue();
+        assertThat(new RsaProofVerifier(RsaVectors.key(128)).verify(RsaVectors.MESSAGE, first, proof))
+                .isTrue();
     }
 
     @Test
@@ -111,9 +114,11 @@ class RsaProofTests {
         RsaProofKey key = RsaProofKey.of((RSAPublicKey) pair.getPublic(), new RsaProofSettings(128, true));
         byte[] proof = new RsaProver(key).prove(RsaVectors.MESSAGE, signature.sign(), TestProof.CONTEXT);
         RsaProofVerifier verifier = new RsaProofVerifier(key);
-        assertThat(verifier.verify(RsaVectors.MESSAGE, TestProof.CONTEXT, proof)).isTrue();
+        assertThat(verifier.verify(RsaVectors.MESSAGE, TestProof.CONTEXT, proof))
+                .isTrue();
         proof[proof.length - 1] ^= 1;
-        assertThat(verifier.verify(RsaVectors.MESSAGE, TestProof.CONTEXT, proof)).isFalse();
+        assertThat(verifier.verify(RsaVectors.MESSAGE, TestProof.CONTEXT, proof))
+                .isFalse();
     }
 
     @Test

@@ -17,7 +17,9 @@ final class SchocoTiming {
         TestChain chain = TestChain.of(6);
         report("verify, six layers", chain::verifies);
         report("extend", () -> Schoco.extend(chain.last, 6, chain.messages.getLast()) != null);
-        report("parse a commitment", () -> !Ristretto.decode(chain.last.commitment()).isIdentity());
+        report(
+                "parse a commitment",
+                () -> !Ristretto.decode(chain.last.commitment()).isIdentity());
     }
 
     private static void report(String what, Work work) {
