@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt;
+
+import io.countersign.core.RefusalCode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of verifying a nested token, whatever its family.
+ *
+ * @since 0.1
+ */
+public sealed interface IdtVerification {
+
+    /**
+     * The token is genuine, current, sent by whom it should be and meant for this workload.
+     *
+     * @param user whom the workloads act for; {@code null} only where tokens before the delegation are expected
+     * @param chain the workloads that signed, from origin to peer; in Anon-Mode all but the first are the claims of some earlier holder
+     * @param audience whom the token is for, and who may extend it
+     * @param expiry when the token ends, which is the end of its outermost layer
+     * @param isSealed whether it must not be extended
+     * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is left out of {@link #toString()}
+     */
+    record Verified(
+            TokenFamily family,
+            @Nullable Delegation user,
+            List<SpiffeId> chain,
+            SpiffeId audience,
+            Scope scope,
+            Instant expiry,
+            boolean isSealed,
+            String token)
+            implements IdtVerification {
+
+        public Verified {
+            Objects.requireNonNull(family, "family cannot be null");
+            chain = List.copyOf(chain);
+            Objects.requireNonNull(audience, "audience cannot be null");
+            Objects.requireNonNull(scope, "scope cannot be null");
+            Objects.requireNonNull(expiry, "expiry cannot be null");
+            Objects.requireNonNull(token, "token cannot be null");
+            if (chain.isEmpty()) {
+                throw new IllegalArgumentException("chain cannot be empty");
+            }
+        }
+
+        /** The workload that signed last, which sent the token unless a proxy did. */
+        public SpiffeId bearer() {
+            return chain.getLast();
+        }
+
+        @Override
+        public String toString() {
+            return "Verified[" + family + ", " + chain + " -> " + audience + ", until " + expiry + "]";
+        }
+    }
+
+    /** The token is wrong. */
+    record Refused(RefusalCode code) implements IdtVerification {
+
+        public Refused {
+            Objects.requireNonNull(code, "code cannot be null");
+        }
+    }
+
+    /**
+     * The token could not be judged.
+     *
+     * @param cause for the log, low-cardinality, without anything of the token
+     */
+    record CannotTell(String cause) implements IdtVerification {
+
+        public CannotTell {
+            Objects.requireNonNull(cause, "cause cannot be null");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.TokenFamily;
+import io.countersign.idt.x509.X509Svid;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes tokens of ID-Mode and extends them, each layer signed with the workload's X.509-SVID of the moment. Safe for any number of threads.
+ *
+ * @since 0.1
+ */
+public final class IdModeTokens {
+
+    private final Supplier<X509Svid> svid;
+
+    private final LayerWriter writer;
+
+    public IdModeTokens(Supplier<X509Svid> svid, Clock clock) {
+        this.svid = Objects.requireNonNull(svid, "svid cannot be null");
+        this.writer = new LayerWriter(TokenFamily.ID_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
+    }
+
+    /**
+     * Begins a token for a user, as asserting workloads do.
+     *
+     * @throws io.countersign.idt.IdtException if the own certificate has ended
+     */
+    public String mint(Delegation user, NextLayer first) {
+        Objects.requireNonNull(user, "user cannot be null");
+        Certification own = Certification.of(svid.get());
+        return sign(own, Ground.bare(own), first, user);
+    }
+
+    /**
+     * Adds a layer to a token that was verified as meant for this workload; what it narrows and whether it is the last, the layer tells.
+     *
+     * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
+     */
+    public String extend(Verified verified, NextLayer next) {
+        Certification own = Certification.of(svid.get());
+        writer.requireExtensible(verified, own.id());
+        return sign(own, Ground.of(verified, own), next, null);
+    }
+
+    private String sign(Certification own, Ground ground, NextLayer next, @Nullable Delegation user) {
+        Map<String, Object> members =
+                writer.layer(ground.level(), next.audience().toString(), next, user, ground.ends());
+        members.put("iss", own.id().toString());
+        members.putAll(own.reference());
+        return ground.sign(members, own);
+    }
+}

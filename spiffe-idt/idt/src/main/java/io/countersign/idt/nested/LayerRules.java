@@ -1,0 +1,106 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtRefusals;
+import io.countersign.idt.Scope;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.x509.CertifiedKey;
+import io.countersign.idt.x509.Peer;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What holds of the layers of every family; each rule refuses by its own code. */
+final class LayerRules {
+
+    private final NestedPolicy policy;
+
+    LayerRules(NestedPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** Every layer has begun and none has ended, within the skew. */
+    void requireCurrent(List<Layer> layers, Instant now) {
+        for (Layer layer : layers) {
+            requireCurrent(layer, now);
+        }
+    }
+
+    void requireCurrent(Layer layer, Instant now) {
+        if (now.plus(policy.skew()).getEpochSecond() < layer.issuedAt()) {
+            throw new IdtException(RefusalCode.NOT_YET_VALID, "a layer of the future");
+        }
+        if (now.minus(policy.skew()).getEpochSecond() >= layer.expiry()) {
+            throw new IdtException(RefusalCode.EXPIRED, "a layer has ended");
+        }
+    }
+
+    void requireAsserting(SpiffeId issuer) {
+        if (!policy.assertingWorkloads().contains(issuer)) {
+            throw new IdtException(RefusalCode.UNTRUSTED_ISSUER, "begun by no asserting workload");
+        }
+    }
+
+    /** Each layer is by the audience of the one inside, which lives as long or longer and lets others follow. */
+    void requireChain(List<Layer> layers) {
+        for (int i = 1; i < layers.size(); i++) {
+            Layer inner = layers.get(i - 1);
+            Layer layer = layers.get(i);
+            if (!layer.issuer().equals(inner.audience())) {
+                throw new IdtException(IdtRefusals.BROKEN_LINK, "a layer by another than the one before was for");
+            }
+            requireNoLonger(layer, inner.expiry());
+            if (inner.isSealed()) {
+                throw new IdtException(IdtRefusals.SEALED, "a layer after the end");
+            }
+        }
+    }
+
+    static void requireNoLonger(Layer layer, long end) {
+        if (layer.expiry() > end) {
+            throw new IdtException(IdtRefusals.OUTLIVES, "a layer lives longer than what it rests on");
+        }
+    }
+
+    /** The one delegation, wherever it is, by an asserting workload; none at all where none is expected. */
+    @Nullable
+    Delegation delegation(List<Layer> layers) {
+        List<Layer> found =
+                layers.stream().filter(layer -> layer.delegation() != null).toList();
+        if (found.size() != (policy.delegated() ? 1 : 0)) {
+            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "not exactly one layer vouches for a user");
+        }
+        if (found.isEmpty()) {
+            return null;
+        }
+        if (!policy.assertingWorkloads().contains(found.getFirst().issuer())) {
+            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "no asserting workload vouches for the user");
+        }
+        return found.getFirst().delegation();
+    }
+
+    /** The outermost layer is by the peer. */
+    void requireBearer(Layer outermost, @Nullable CertifiedKey key, Peer peer, Instant now) {
+        boolean isOwn = outermost.issuer().equals(peer.id());
+        boolean right = policy.strictBearer()
+                ? isOwn && (key == null || key.isSame(peer.key()))
+                : isOwn || policy.proxies().contains(peer.id());
+        if (!right || !now.isBefore(peer.notAfter())) {
+            throw new IdtException(RefusalCode.WRONG_SENDER, "sent by another than who signed last");
+        }
+    }
+
+    static void requireAudience(Layer outermost, SpiffeId audience) {
+        if (!outermost.audience().equals(audience)) {
+            throw new IdtException(RefusalCode.WRONG_AUDIENCE, "meant for another workload");
+        }
+    }
+
+    static Scope scope(List<Layer> layers) {
+        return layers.stream().map(Layer::scope).reduce(Scope.unrestricted(), Scope::and);
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtRefusals;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TokenFamily;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JsonWriter;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what the payloads of all families have in common. */
+final class LayerWriter {
+
+    private static final int ID_OCTETS = 16;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final TokenFamily family;
+
+    private final Clock clock;
+
+    LayerWriter(TokenFamily family, Clock clock) {
+        this.family = family;
+        this.clock = clock;
+    }
+
+    /**
+     * Refuses what nobody would accept once it is extended.
+     *
+     * @throws IdtException if the token is of another family, for another workload, sealed, or has all the layers it may have
+     */
+    void requireExtensible(Verified verified, SpiffeId own) {
+        if (verified.family() != family) {
+            throw new IdtException(RefusalCode.WRONG_TYPE, "a token of another family");
+        }
+        if (!verified.audience().equals(own)) {
+            throw new IdtException(RefusalCode.WRONG_AUDIENCE, "a token for another workload");
+        }
+        if (verified.isSealed()) {
+            throw new IdtException(IdtRefusals.SEALED, "a token that must not be extended");
+        }
+        if (verified.chain().size() >= FlatToken.MAX_LAYERS) {
+            throw new IdtException(IdtRefusals.TOO_MANY_LAYERS, "a token with all the layers it may have");
+        }
+    }
+
+    /** The members of a layer without those that tell who signs. It ends when the first of what it rests on does. */
+    Map<String, Object> layer(
+            int level, Object audience, NextLayer next, @Nullable Delegation user, List<Instant> ends) {
+        Instant now = clock.instant();
+        Instant end = ends.stream().reduce(now.plus(next.lifetime()), (a, b) -> a.isBefore(b) ? a : b);
+        if (end.getEpochSecond() <= now.getEpochSecond()) {
+            throw new IdtException(RefusalCode.EXPIRED, "what the layer would rest on has ended");
+        }
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("typ", family.value());
+        members.put("ver", Payload.VERSION);
+        members.put("lvl", level);
+        members.put("aud", audience);
+        members.put("iat", now);
+        members.put("exp", end);
+        members.put("jti", id());
+        if (user != null) {
+            members.put("dpa", user.authority());
+            members.put("dpr", user.principal());
+        }
+        if (next.scope().isRestricted()) {
+            members.put("caveats", Map.of("scope", next.scope().names()));
+        }
+        if (next.isSealed()) {
+            members.put("sealed", true);
+        }
+        return members;
+    }
+
+    private static String id() {
+        byte[] octets = new byte[ID_OCTETS];
+        RANDOM.nextBytes(octets);
+        return Base64Url.encode(octets);
+    }
+
+    static String part(Map<String, Object> members) {
+        return Base64Url.encode(JsonWriter.write(members));
+    }
+}

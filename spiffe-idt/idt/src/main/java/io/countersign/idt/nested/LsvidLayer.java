@@ -1,0 +1,76 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TokenFamily;
+import io.countersign.jose.JsonObject;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One layer of an LSVID, or an identity token.
+ *
+ * @param certificates digests of the signer's chain; empty if an identity token certifies the key
+ * @param identity digest of the identity token; {@code null} if certificates certify the key
+ * @param subject whose key an identity token certifies
+ */
+record LsvidLayer(
+        Layer layer,
+        List<String> certificates,
+        @Nullable String identity,
+        @Nullable Subject subject) {
+
+    static final String ALGORITHM = "ES256";
+
+    private static final Set<String> SIGNING = Set.of("alg", "iss", "sub");
+
+    /**
+     * A workload and its key.
+     *
+     * @param key its SPKI in base64url
+     */
+    record Subject(SpiffeId id, String key) {}
+
+    static LsvidLayer parse(FlatToken token, int level) {
+        Payload payload = Payload.parse(token.payload(level), TokenFamily.LSVID, level, SIGNING);
+        if (!payload.text("alg").equals(ALGORITHM)) {
+            throw new IdtException(RefusalCode.WRONG_ALGORITHM, "a layer of another algorithm");
+        }
+        JsonObject issuer = payload.object("iss", Set.of("cn", "x5s", "id"));
+        JsonObject audience = payload.object("aud", Set.of("cn"));
+        if (issuer.containsKey("x5s") == issuer.containsKey("id")) {
+            throw Payload.invalid();
+        }
+        Layer layer = payload.layer(Payload.workload(issuer, "cn"), Payload.workload(audience, "cn"));
+        String identity = issuer.containsKey("id") ? Payload.text(issuer, "id") : null;
+        return new LsvidLayer(layer, issuer.strings("x5s"), identity, subject(payload, level, layer));
+    }
+
+    /** A base layer may certify a key of whom it is for; no other layer may. */
+    private static @Nullable Subject subject(Payload payload, int level, Layer layer) {
+        if (!payload.has("sub")) {
+            return null;
+        }
+        JsonObject subject = payload.object("sub", Set.of("cn", "pk"));
+        SpiffeId id = Payload.workload(subject, "cn");
+        if (level != 0 || !id.equals(layer.audience())) {
+            throw Payload.invalid();
+        }
+        return new Subject(id, Payload.text(subject, "pk"));
+    }
+
+    /** What an identity token is: it certifies a key of a workload in its issuer's own trust domain, and says nothing of users. */
+    Subject requireIdentity() {
+        if (subject == null
+                || layer.delegation() != null
+                || !layer.issuer().isMemberOf(subject.id().trustDomain())) {
+            throw new IdtException(RefusalCode.INVALID_CLAIM, "not an identity token");
+        }
+        return Objects.requireNonNull(subject);
+    }
+}

@@ -1,0 +1,80 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TokenFamily;
+import io.countersign.idt.x509.X509Svid;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who signs layers of LSVIDs: a workload with its X.509-SVID, or with a key that an identity token certifies.
+ *
+ * @since 0.1
+ */
+public final class LsvidSigner {
+
+    private final Certification certification;
+
+    private LsvidSigner(Certification certification) {
+        this.certification = certification;
+    }
+
+    /** Signs with the key of an X.509-SVID, which is what a verifier of {@code bearer=strict} asks for. */
+    public static LsvidSigner of(X509Svid svid) {
+        return new LsvidSigner(Certification.of(svid));
+    }
+
+    /**
+     * Signs with a key that an identity token certifies.
+     *
+     * @param identity as issued for this workload, and verified without delegation
+     * @throws IdtException if it is no identity token
+     * @throws IllegalArgumentException if it does not certify the key, or the halves do not belong together
+     */
+    public static LsvidSigner of(Verified identity, KeyPair keys) {
+        if (identity.family() != TokenFamily.LSVID || identity.chain().size() != 1) {
+            throw new IdtException(RefusalCode.WRONG_TYPE, "not an identity token");
+        }
+        requireCertified(identity, keys.getPublic());
+        JwsSigner signer = new JwsSigner(
+                JsonWebKey.of(null, JwsAlgorithm.ES256, keys.getPublic(), keys.getPrivate()), JwsAlgorithm.ES256);
+        String core = Ground.core(identity.token());
+        String digest = SideTable.digest(core.getBytes(StandardCharsets.US_ASCII));
+        List<String> entries = new ArrayList<>(Ground.entries(identity.token()));
+        entries.add(core);
+        return new LsvidSigner(new Certification(
+                identity.audience(), identity.expiry(), Map.of("id", digest), entries, signer::signBytes));
+    }
+
+    private static void requireCertified(Verified identity, PublicKey key) {
+        LsvidLayer layer = LsvidLayer.parse(FlatToken.parse(identity.token()), 0);
+        if (!layer.requireIdentity().key().equals(LsvidTokens.encoded(key))) {
+            throw new IllegalArgumentException("The identity token certifies another key");
+        }
+    }
+
+    public SpiffeId id() {
+        return certification.id();
+    }
+
+    Certification certification() {
+        return certification;
+    }
+
+    @Override
+    public String toString() {
+        return "LsvidSigner[" + certification.id() + "]";
+    }
+}

@@ -1,0 +1,188 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.Scope;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TokenFamily;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.StrictJson;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The members of one payload, each of its one type. */
+final class Payload {
+
+    static final int VERSION = 2;
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{16,64}");
+
+    private static final long LATEST = 1L << 40;
+
+    private static final Set<String> KNOWN = Set.of(
+            "typ", "ver", "alg", "lvl", "iss", "iid", "sub", "aud", "iat", "exp", "jti", "dpa", "dpr", "x5s", "caveats",
+            "sealed");
+
+    /** What other formats bring keys and roots in; here both are known before the token comes. */
+    private static final Set<String> KEYS = Set.of(
+            "alg", "iid", "iss", "sub", "x5s", "pk", "jwk", "jku", "kid", "x5c", "x5u", "x5t", "bundle", "nested");
+
+    private final JsonObject members;
+
+    private Payload(JsonObject members) {
+        this.members = members;
+    }
+
+    /**
+     * Reads a payload.
+     *
+     * @param signing which members tell who signed and how in this family; no others may
+     */
+    static Payload parse(String part, TokenFamily family, int level, Set<String> signing) {
+        Payload payload = new Payload(StrictJson.parseObject(Base64Url.decode(part)));
+        if (!family.value().equals(payload.members.string("typ"))) {
+            throw new IdtException(RefusalCode.WRONG_TYPE, "a layer of another family");
+        }
+        if (payload.number("ver") != VERSION || payload.number("lvl") != level) {
+            throw FlatToken.malformed("a layer of another version or place");
+        }
+        payload.requireNoOthers(signing);
+        payload.requireNothingCritical();
+        return payload;
+    }
+
+    private void requireNoOthers(Set<String> signing) {
+        for (String name : members.keySet()) {
+            if (KEYS.contains(name) && !signing.contains(name)) {
+                throw FlatToken.malformed("a layer that tells otherwise who signed it");
+            }
+        }
+    }
+
+    private void requireNothingCritical() {
+        if (!members.containsKey("crit")) {
+            return;
+        }
+        List<String> critical = members.strings("crit");
+        if (critical.isEmpty()
+                || !KNOWN.containsAll(critical)
+                || !critical.stream().allMatch(members::containsKey)) {
+            throw FlatToken.malformed("a layer that must be understood and is not");
+        }
+    }
+
+    boolean has(String name) {
+        return members.containsKey(name);
+    }
+
+    String text(String name) {
+        return text(members, name);
+    }
+
+    static String text(JsonObject object, String name) {
+        String text = object.string(name);
+        if (text == null) {
+            throw invalid();
+        }
+        return text;
+    }
+
+    SpiffeId workload(String name) {
+        return workload(members, name);
+    }
+
+    static SpiffeId workload(JsonObject object, String name) {
+        try {
+            SpiffeId id = SpiffeId.parse(text(object, name));
+            if (!id.isTrustDomain()) {
+                return id;
+            }
+        } catch (IllegalArgumentException ex) {
+            // The same as a trust domain where a workload should be.
+        }
+        throw invalid();
+    }
+
+    /** An object that has no member but the given ones. */
+    JsonObject object(String name, Set<String> allowed) {
+        if (members.get(name) instanceof JsonObject object && allowed.containsAll(object.keySet())) {
+            return object;
+        }
+        throw invalid();
+    }
+
+    List<String> texts(String name) {
+        return members.strings(name);
+    }
+
+    private long number(String name) {
+        Long number = members.number(name);
+        if (number == null) {
+            throw invalid();
+        }
+        return number;
+    }
+
+    Layer layer(SpiffeId issuer, SpiffeId audience) {
+        String id = text("jti");
+        long issuedAt = date("iat");
+        long expiry = date("exp");
+        if (!ID.matcher(id).matches() || expiry <= issuedAt) {
+            throw invalid();
+        }
+        return new Layer(issuer, audience, issuedAt, expiry, id, delegation(), scope(), isSealed());
+    }
+
+    private long date(String name) {
+        long seconds = number(name);
+        if (seconds <= 0 || seconds > LATEST) {
+            throw invalid();
+        }
+        return seconds;
+    }
+
+    private @Nullable Delegation delegation() {
+        if (!has("dpa") && !has("dpr")) {
+            return null;
+        }
+        try {
+            return new Delegation(text("dpa"), text("dpr"));
+        } catch (IllegalArgumentException ex) {
+            throw invalid();
+        }
+    }
+
+    /** Of the one caveat there is. One that is not known cannot be heeded, so it is refused. */
+    private Scope scope() {
+        if (!has("caveats")) {
+            return Scope.unrestricted();
+        }
+        JsonObject caveats = object("caveats", Set.of("scope"));
+        if (!caveats.containsKey("scope")) {
+            throw invalid();
+        }
+        try {
+            return Scope.of(Set.copyOf(caveats.strings("scope")));
+        } catch (IllegalArgumentException ex) {
+            throw invalid();
+        }
+    }
+
+    private boolean isSealed() {
+        Object sealed = members.get("sealed");
+        if (sealed != null && !(sealed instanceof Boolean)) {
+            throw invalid();
+        }
+        return Boolean.TRUE.equals(sealed);
+    }
+
+    static IdtException invalid() {
+        return new IdtException(RefusalCode.INVALID_CLAIM, "a claim is missing or of another form");
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.x509;
+
+import io.countersign.idt.IdtException;
+import io.countersign.idt.SpiffeId;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The workload at the other end of a connection of mutual TLS, which has verified its certificate.
+ *
+ * @param id its SPIFFE ID
+ * @param key of its certificate
+ * @param notAfter the end of its certificate: an open connection outlives it, so it is looked at for each request
+ * @since 0.1
+ */
+public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
+
+    public Peer {
+        Objects.requireNonNull(id, "id cannot be null");
+        Objects.requireNonNull(key, "key cannot be null");
+        Objects.requireNonNull(notAfter, "notAfter cannot be null");
+    }
+
+    /**
+     * The peer that proved possession of a certificate.
+     *
+     * @throws IdtException if the certificate is no X.509-SVID of a workload
+     */
+    public static Peer of(X509Certificate certificate) {
+        SpiffeId id = SpiffeCertificates.workload(certificate);
+        return new Peer(
+                id, certificate.getPublicKey(), certificate.getNotAfter().toInstant());
+    }
+}

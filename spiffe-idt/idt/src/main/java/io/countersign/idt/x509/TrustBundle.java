@@ -1,0 +1,69 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.x509;
+
+import io.countersign.idt.TrustDomain;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/**
+ * The authorities of one trust domain at one time. Immutable: a rotation makes another one. Its version is given here and not by a
+ * caller, so that no two bundles ever share one, and what was verified with one is never taken for verified with another.
+ *
+ * @since 0.1
+ */
+public final class TrustBundle {
+
+    private static final AtomicLong VERSIONS = new AtomicLong();
+
+    private final TrustDomain trustDomain;
+
+    private final Set<X509Certificate> authorities;
+
+    private final Set<TrustAnchor> anchors;
+
+    private final long version = VERSIONS.incrementAndGet();
+
+    private TrustBundle(TrustDomain trustDomain, Collection<X509Certificate> authorities) {
+        this.trustDomain = Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
+        this.authorities = Set.copyOf(authorities);
+        this.anchors = this.authorities.stream()
+                .map(authority -> new TrustAnchor(authority, null))
+                .collect(Collectors.toUnmodifiableSet());
+        if (this.authorities.isEmpty()) {
+            throw new IllegalArgumentException("A trust bundle needs an authority");
+        }
+    }
+
+    /** A bundle with a new version, whatever it holds. */
+    public static TrustBundle of(TrustDomain trustDomain, Collection<X509Certificate> authorities) {
+        return new TrustBundle(trustDomain, authorities);
+    }
+
+    public TrustDomain trustDomain() {
+        return trustDomain;
+    }
+
+    public Set<X509Certificate> authorities() {
+        return authorities;
+    }
+
+    Set<TrustAnchor> anchors() {
+        return anchors;
+    }
+
+    /** Larger than that of any bundle made earlier in this JVM. */
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public String toString() {
+        return "TrustBundle[" + trustDomain + ", version " + version + ", " + authorities.size() + " authorities]";
+    }
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.x509;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A workload's own certificates and key, ready to sign ES256. Making one signs once and checks it, so certificate and key that do not
+ * belong together are found out then. A rotation makes another one.
+ *
+ * @since 0.1
+ */
+public final class X509Svid {
+
+    private final SpiffeId id;
+
+    private final List<byte[]> chain;
+
+    private final X509Certificate leaf;
+
+    private final JwsSigner signer;
+
+    private X509Svid(List<X509Certificate> chain, PrivateKey key) {
+        this.leaf = chain.getFirst();
+        this.id = SpiffeCertificates.workload(leaf);
+        this.chain = chain.stream().map(X509Svid::encoded).toList();
+        this.signer =
+                new JwsSigner(JsonWebKey.of(null, JwsAlgorithm.ES256, leaf.getPublicKey(), key), JwsAlgorithm.ES256);
+    }
+
+    /**
+     * An SVID.
+     *
+     * @param chain leaf and intermediates, leaf first, without root
+     * @throws io.countersign.idt.IdtException if the leaf is not that of a workload
+     * @throws IllegalArgumentException if the key is not one on P-256, or not the leaf's
+     */
+    public static X509Svid of(List<X509Certificate> chain, PrivateKey key) {
+        Objects.requireNonNull(key, "key cannot be null");
+        return new X509Svid(chain, key);
+    }
+
+    private static byte[] encoded(X509Certificate certificate) {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalArgumentException("A certificate that cannot be encoded", ex);
+        }
+    }
+
+    public SpiffeId id() {
+        return id;
+    }
+
+    /** DER, leaf first, without root. The arrays are not copied. */
+    public List<byte[]> chain() {
+        return chain;
+    }
+
+    public PublicKey publicKey() {
+        return leaf.getPublicKey();
+    }
+
+    public Instant notAfter() {
+        return leaf.getNotAfter().toInstant();
+    }
+
+    /** The 64 octets of ES256 over a text. */
+    public byte[] sign(byte[] text) {
+        return signer.signBytes(text);
+    }
+
+    @Override
+    public String toString() {
+        return "X509Svid[" + id + ", until " + notAfter() + "]";
+    }
+}

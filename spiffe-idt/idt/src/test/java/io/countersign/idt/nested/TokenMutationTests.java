@@ -1,0 +1,128 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import static io.countersign.idt.TestWorkloads.ASSERTING;
+import static io.countersign.idt.TestWorkloads.MIDDLE;
+import static io.countersign.idt.TestWorkloads.SUBJECT;
+import static io.countersign.idt.TestWorkloads.TARGET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtVerification;
+import io.countersign.idt.MovableClock;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TestCertificates;
+import io.countersign.idt.TestKey;
+import io.countersign.idt.TestWorkloads;
+import io.countersign.idt.x509.ChainVerifier;
+import io.countersign.idt.x509.Peer;
+import io.countersign.idt.x509.TrustBundles;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** No change of one octet of a right token, be it in a certificate, makes another right one. */
+class TokenMutationTests {
+
+    private static final TrustBundles BUNDLES = TestWorkloads.bundles();
+
+    private static final ReplayStore NEVER_USED = (owner, id, until) -> ReplayStore.Use.FIRST;
+
+    private static final NestedPolicy POLICY = NestedPolicy.of(TARGET, Set.of(ASSERTING));
+
+    private static final X509Certificate INTERMEDIATE = TestCertificates.of("intermediate", TestKey.of("intermediate"))
+            .by(TestWorkloads.AUTHORITY, TestKey.of(TestWorkloads.AUTHORITY))
+            .asAuthority()
+            .make();
+
+    private static final X509Certificate LEAF =
+            TestCertificates.workload(MIDDLE.toString(), "intermediate").make();
+
+    private static final List<String> TOKENS = List.of(idMode(), lsvid());
+
+    private static final List<NestedVerifier> VERIFIERS = List.of(
+            NestedVerifier.idMode(POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock()),
+            NestedVerifier.lsvid(POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock()));
+
+    private static String idMode() {
+        return token(
+                TestToken.idMode(0, ASSERTING, SUBJECT),
+                TestToken.idMode(1, SUBJECT, MIDDLE),
+                TestToken.with(TestToken.idMode(2, MIDDLE, TARGET), "x5s", digests()));
+    }
+
+    private static String lsvid() {
+        return token(
+                TestToken.lsvid(0, ASSERTING, SUBJECT),
+                TestToken.lsvid(1, SUBJECT, MIDDLE),
+                TestToken.with(TestToken.lsvid(2, MIDDLE, TARGET), "iss", TestToken.issuer(MIDDLE, digests())));
+    }
+
+    private static List<String> digests() {
+        return List.of(TestToken.digest(LEAF), TestToken.digest(INTERMEDIATE));
+    }
+
+    private static String token(Map<String, Object> first, Map<String, Object> second, Map<String, Object> third) {
+        TestToken token = new TestToken();
+        add(token, first, ASSERTING);
+        add(token, second, SUBJECT);
+        return token.layer(third, TestWorkloads.key(MIDDLE))
+                .entry(LEAF)
+                .entry(INTERMEDIATE)
+                .text();
+    }
+
+    private static void add(TestToken token, Map<String, Object> members, SpiffeId issuer) {
+        token.layer(members, TestWorkloads.key(issuer)).entry(TestWorkloads.certificate(issuer));
+    }
+
+    private static IdtVerification verify(int which, String token) {
+        return VERIFIERS.get(which).verify(token, Peer.of(LEAF));
+    }
+
+    @Property(tries = 3000)
+    void verifyWhenOneBitIsFlippedThenRefused(
+            @ForAll @IntRange(max = 1) int which,
+            @ForAll @IntRange(max = 100_000) int at,
+            @ForAll @IntRange(max = 7) int bit) {
+        StringBuilder token = new StringBuilder(TOKENS.get(which));
+        int index = at % token.length();
+        token.setCharAt(index, (char) (token.charAt(index) ^ (1 << bit)));
+
+        assertThat(verify(which, TOKENS.get(which))).isInstanceOf(IdtVerification.Verified.class);
+        assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+    }
+
+    @Property(tries = 1000)
+    void verifyWhenAnyCharacterIsAnotherThenRefused(
+            @ForAll @IntRange(max = 1) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char other) {
+        StringBuilder token = new StringBuilder(TOKENS.get(which));
+        int index = at % token.length();
+        Assume.that(token.charAt(index) != other);
+        token.setCharAt(index, other);
+
+        assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+    }
+
+    @Property(tries = 500)
+    void verifyWhenCutOrGrownThenRefused(
+            @ForAll @IntRange(max = 1) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char more) {
+        String token = TOKENS.get(which);
+        int index = at % token.length();
+
+        assertThat(verify(which, token.substring(0, index))).isInstanceOf(IdtVerification.Refused.class);
+        assertThat(verify(which, token.substring(0, index) + more + token.substring(index)))
+                .isInstanceOf(IdtVerification.Refused.class);
+    }
+
+    @Property(tries = 500)
+    void verifyWhenAnyTextThenRefused(@ForAll String text, @ForAll @IntRange(max = 1) int which) {
+        assertThat(verify(which, text)).isInstanceOf(IdtVerification.Refused.class);
+    }
+}
