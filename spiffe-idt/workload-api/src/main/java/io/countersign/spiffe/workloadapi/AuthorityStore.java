@@ -5,7 +5,7 @@ package io.countersign.spiffe.workloadapi;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps the authorities over a restart. */
-interface AuthorityStore {
+interface AuthorityStore extends AutoCloseable {
 
     /** Keeps nothing. */
     AuthorityStore NONE = new AuthorityStore() {
@@ -16,6 +16,9 @@ interface AuthorityStore {
 
         @Override
         public void save(Authorities authorities) {}
+
+        @Override
+        public void close() {}
     };
 
     /**
@@ -26,4 +29,7 @@ interface AuthorityStore {
     Authorities load();
 
     void save(Authorities authorities);
+
+    @Override
+    void close();
 }

@@ -8,7 +8,6 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.StrictJson;
 import io.spiffe.spiffeid.TrustDomain;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
@@ -72,14 +71,10 @@ final class BundleReader {
     }
 
     static Map<String, Object> x509Entry(X509Certificate authority) {
-        try {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("kty", authority.getPublicKey() instanceof ECPublicKey ? "EC" : "RSA");
-            entry.put("use", X509_SVID);
-            entry.put("x5c", List.of(Base64.getEncoder().encodeToString(authority.getEncoded())));
-            return entry;
-        } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("A certificate has no encoding", ex);
-        }
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("kty", authority.getPublicKey() instanceof ECPublicKey ? "EC" : "RSA");
+        entry.put("use", X509_SVID);
+        entry.put("x5c", List.of(Base64.getEncoder().encodeToString(Certificates.encoded(authority))));
+        return entry;
     }
 }

@@ -13,12 +13,15 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -40,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 final class Certificates {
 
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final String ALGORITHM = "SHA256withECDSA";
 
     private static final int SERIAL_BITS = 127;
 
@@ -101,6 +106,42 @@ final class Certificates {
         }
     }
 
+    static byte[] encoded(X509Certificate certificate) {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalStateException("A certificate has no encoding", ex);
+        }
+    }
+
+    /**
+     * @throws IllegalArgumentException if it is not the certificate of an authority of a trust domain, or the key not its key
+     */
+    static void checkAuthority(X509Certificate certificate, PrivateKey key, TrustDomain trustDomain) {
+        try {
+            certificate.verify(certificate.getPublicKey());
+            if (certificate.getBasicConstraints() < 0
+                    || !List.of(List.of(GeneralName.uniformResourceIdentifier, trustDomain.toIdString()))
+                            .equals(List.copyOf(certificate.getSubjectAlternativeNames()))
+                    || !belongsTo(certificate.getPublicKey(), key)) {
+                throw new IllegalArgumentException("a certificate or its key is not that of an authority");
+            }
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalArgumentException("a certificate is not that of an authority", ex);
+        }
+    }
+
+    private static boolean belongsTo(PublicKey publicKey, PrivateKey key) throws GeneralSecurityException {
+        byte[] sample = new byte[1];
+        Signature signature = Signature.getInstance(ALGORITHM);
+        signature.initSign(key);
+        signature.update(sample);
+        byte[] signed = signature.sign();
+        signature.initVerify(publicKey);
+        signature.update(sample);
+        return signature.verify(signed);
+    }
+
     private static X509v3CertificateBuilder builder(
             X500Name issuer, Instant begin, Instant end, X500Name subject, PublicKey key)
             throws IOException, GeneralSecurityException {
@@ -114,7 +155,7 @@ final class Certificates {
 
     private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
             throws IOException, OperatorCreationException {
-        return parse(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key))
+        return parse(builder.build(new JcaContentSignerBuilder(ALGORITHM).build(key))
                 .getEncoded());
     }
 

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
 
+    private final AuthorityStore store;
+
     private final Issuer issuer;
 
     private final Federation federation;
@@ -37,6 +39,7 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     private final Ticker ticker;
 
     private EmbeddedWorkloadApi(Builder builder, AuthorityStore store) {
+        this.store = store;
         Set<SpiffeId> ids =
                 builder.registrations.stream().map(Registration::id).collect(Collectors.toUnmodifiableSet());
         this.issuer = new Issuer(builder.trustDomain, ids, builder.lives, builder.clock, store);
@@ -153,6 +156,7 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         federation.close();
         streams.close();
         sockets.close();
+        store.close();
     }
 
     @Override
@@ -176,6 +180,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         private Lives lives = Lives.DEFAULT;
 
         private Clock clock = Clock.systemUTC();
+
+        private @Nullable Path state;
 
         private Builder(TrustDomain trustDomain) {
             this.trustDomain = trustDomain;
@@ -234,6 +240,17 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             return this;
         }
 
+        /**
+         * Keeps the authorities, keys included, in a file of the owner alone, so that the trust domain is the same after a restart:
+         * they are in memory alone unless set. One issuer at a time uses it, which a file beside it, {@code .lock}, sees to.
+         *
+         * @param file made if it is not there; its directory is
+         */
+        public Builder state(Path file) {
+            state = Objects.requireNonNull(file, "file cannot be null");
+            return this;
+        }
+
         /** What tells the time: that of the system unless set. */
         public Builder clock(Clock source) {
             clock = source;
@@ -244,7 +261,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
          * Starts to listen.
          *
          * @throws IllegalArgumentException if nothing is registered, or something does not fit together
-         * @throws IllegalStateException if a socket is in use or open to others, or the machine has no epoll
+         * @throws IllegalStateException if a socket or the state is in use or open to others, the state is malformed, or the machine
+         *     has no epoll
          * @throws java.io.UncheckedIOException if a socket cannot be made
          */
         public EmbeddedWorkloadApi start() {
@@ -252,7 +270,14 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             if (registrations.isEmpty()) {
                 throw new IllegalArgumentException("Nobody is registered");
             }
-            EmbeddedWorkloadApi api = new EmbeddedWorkloadApi(this, AuthorityStore.NONE);
+            AuthorityStore store = state == null ? AuthorityStore.NONE : new StateFile(state, trustDomain);
+            EmbeddedWorkloadApi api;
+            try {
+                api = new EmbeddedWorkloadApi(this, store);
+            } catch (RuntimeException ex) {
+                store.close();
+                throw ex;
+            }
             api.start(feeds);
             return api;
         }

@@ -5,7 +5,6 @@ package io.countersign.spiffe.workloadapi;
 import io.spiffe.spiffeid.SpiffeId;
 import java.security.KeyPair;
 import java.security.PrivateKey;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,11 +22,7 @@ record IssuedSvid(X509Certificate certificate, PrivateKey key, String authority,
     }
 
     byte[] der() {
-        try {
-            return certificate.getEncoded();
-        } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("A certificate has no encoding", ex);
-        }
+        return Certificates.encoded(certificate);
     }
 
     @Override

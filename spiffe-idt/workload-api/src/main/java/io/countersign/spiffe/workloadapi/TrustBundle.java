@@ -7,7 +7,6 @@ import io.countersign.jose.JsonWriter;
 import io.countersign.jose.JwkSet;
 import io.spiffe.spiffeid.TrustDomain;
 import java.io.ByteArrayOutputStream;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,13 +84,7 @@ public record TrustBundle(
     /** The X.509 authorities in DER, one behind the other. */
     byte[] toDer() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (X509Certificate authority : x509Authorities) {
-            try {
-                all.writeBytes(authority.getEncoded());
-            } catch (CertificateEncodingException ex) {
-                throw new IllegalStateException("A certificate has no encoding", ex);
-            }
-        }
+        x509Authorities.forEach(authority -> all.writeBytes(Certificates.encoded(authority)));
         return all.toByteArray();
     }
 }
