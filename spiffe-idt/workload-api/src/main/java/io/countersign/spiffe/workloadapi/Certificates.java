@@ -155,8 +155,8 @@ final class Certificates {
 
     private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
             throws IOException, OperatorCreationException {
-        return parse(builder.build(new JcaContentSignerBuilder(ALGORITHM).build(key))
-                .getEncoded());
+        return parse(
+                builder.build(new JcaContentSignerBuilder(ALGORITHM).build(key)).getEncoded());
     }
 
     // An authority's name is its own, so that a verifier who holds several chooses by the name.

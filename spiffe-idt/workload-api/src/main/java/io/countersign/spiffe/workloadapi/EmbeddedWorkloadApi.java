@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     private final WorkloadSockets sockets;
 
     private final Ticker ticker;
+
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private EmbeddedWorkloadApi(Builder builder, AuthorityStore store) {
         this.store = store;
@@ -152,6 +155,9 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     /** Ends the open streams such that clients come back to whoever listens there next, and removes the sockets. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         ticker.close();
         federation.close();
         streams.close();

@@ -3,12 +3,17 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.spiffe.spiffeid.TrustDomain;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The other trust domains that workloads are told of. */
 final class Federation {
+
+    private static final Logger LOGGER = System.getLogger(Federation.class.getName());
 
     private final TrustDomain own;
 
@@ -48,20 +53,23 @@ final class Federation {
         onChange.run();
     }
 
-    /**
-     * @throws IllegalStateException if a feed gives the bundle of another trust domain than before
-     */
+    /** Those of the feeds that work: the trust domain of one that does not is unknown until it does. */
     List<TrustBundle> bundles() {
-        return members.entrySet().stream()
-                .map(member -> bundle(member.getKey(), member.getValue().feed()))
-                .toList();
+        List<TrustBundle> bundles = new ArrayList<>();
+        members.forEach((trustDomain, member) -> {
+            try {
+                bundles.add(bundle(trustDomain, member.feed()));
+            } catch (RuntimeException ex) {
+                LOGGER.log(Level.ERROR, "There is no bundle of " + trustDomain + " at present", ex);
+            }
+        });
+        return bundles;
     }
 
     private static TrustBundle bundle(TrustDomain trustDomain, BundleFeed feed) {
         TrustBundle bundle = feed.current();
         if (!bundle.trustDomain().equals(trustDomain)) {
-            throw new IllegalStateException(
-                    "The feed of " + trustDomain + " gives the bundle of " + bundle.trustDomain());
+            throw new IllegalStateException("The feed gives the bundle of " + bundle.trustDomain());
         }
         return bundle;
     }

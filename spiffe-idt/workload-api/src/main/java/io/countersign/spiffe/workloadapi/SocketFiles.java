@@ -63,12 +63,13 @@ final class SocketFiles {
      */
     void prepare() throws IOException {
         if (!Files.exists(directory)) {
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER));
-            Files.setPosixFilePermissions(directory, shared ? ENTERED_BY_ALL : OWNER);
+            Set<PosixFilePermission> mode = shared ? ENTERED_BY_ALL : OWNER;
+            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(mode));
+            Files.setPosixFilePermissions(directory, mode);
         }
-        if (!shared && !OWNER.containsAll(Files.getPosixFilePermissions(directory))) {
-            throw new IllegalStateException(
-                    "Others may look into " + directory + ", the directory of a workload's socket: give it mode 0700");
+        if (!shared && !OwnFiles.isOwn(directory, OWNER)) {
+            throw new IllegalStateException("Others may look into " + directory
+                    + ", the directory of a workload's socket: make it one's own, of mode 0700");
         }
         if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
             removeStale();
@@ -97,9 +98,5 @@ final class SocketFiles {
     /** After the server listens: lets the owner, or all, open it. */
     void open() throws IOException {
         Files.setPosixFilePermissions(socket, shared ? SOCKET_OF_ALL : SOCKET_OF_OWNER);
-    }
-
-    void remove() throws IOException {
-        Files.deleteIfExists(socket);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.workloadapi;
 
+import io.spiffe.exception.InvalidSpiffeIdException;
 import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 
@@ -47,8 +48,12 @@ final class SpiffeNames {
             throw new IllegalArgumentException("The SPIFFE ID of a workload has a path");
         }
         trustDomain(id.substring(SCHEME.length(), path));
-        // Of a path java-spiffe accepts exactly the letters that it should, and folds none.
-        return SpiffeId.parse(id);
+        try {
+            // Of a path java-spiffe accepts exactly the letters that it should, and folds none.
+            return SpiffeId.parse(id);
+        } catch (InvalidSpiffeIdException ex) {
+            throw new IllegalArgumentException("Not a SPIFFE ID", ex);
+        }
     }
 
     private static boolean isOfTrustDomain(int c) {

@@ -51,7 +51,8 @@ final class StateFile implements AuthorityStore {
 
     private FileChannel lock(Path path) {
         try {
-            Set<OpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            Set<OpenOption> options =
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             FileChannel channel = FileChannel.open(path, options, OF_OWNER);
             if (!isLocked(channel)) {
                 channel.close();
@@ -88,12 +89,9 @@ final class StateFile implements AuthorityStore {
     }
 
     private void checkOwner() throws IOException {
-        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
-        Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                || !OWNER.containsAll(mode)
-                || !owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-            throw new IllegalStateException("The state in " + file + " holds keys: it must be a file of one's own, of mode 0600");
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !OwnFiles.isOwn(file, OWNER)) {
+            throw new IllegalStateException(
+                    "The state in " + file + " holds keys: it must be a file of one's own, of mode 0600");
         }
     }
 

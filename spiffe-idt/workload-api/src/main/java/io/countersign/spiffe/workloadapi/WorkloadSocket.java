@@ -25,8 +25,6 @@ final class WorkloadSocket {
 
     private final Server server;
 
-    private boolean listening;
-
     WorkloadSocket(
             SocketFiles files,
             List<Registration> registrations,
@@ -52,13 +50,13 @@ final class WorkloadSocket {
         try {
             files.prepare();
             server.start();
-            listening = true;
             files.open();
         } catch (IOException ex) {
             throw new UncheckedIOException("No server can listen on " + files.path(), ex);
         }
     }
 
+    /** The socket goes with the server. */
     void close() {
         try {
             server.shutdown();
@@ -66,14 +64,9 @@ final class WorkloadSocket {
                 server.shutdownNow();
                 server.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
             }
-            if (listening) {
-                files.remove();
-            }
         } catch (InterruptedException ex) {
             server.shutdownNow();
             Thread.currentThread().interrupt();
-        } catch (IOException ex) {
-            throw new UncheckedIOException("The socket " + files.path() + " cannot be removed", ex);
         }
     }
 }

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -113,12 +114,14 @@ class JwtSvidTests {
 
     @Test
     void fetchJwtSvidWhenIdIsMalformedThenIsInvalid() {
-        assertRefused(
-                Status.Code.INVALID_ARGUMENT,
-                () -> stub.fetchJWTSVID(Workload.JWTSVIDRequest.newBuilder()
-                        .addAudience("product")
-                        .setSpiffeId("spiffe://SHOP.com/basket")
-                        .build()));
+        for (String id : List.of("basket", "spiffe://SHOP.com/basket", "spiffe://shop.com/../basket")) {
+            assertRefused(
+                    Status.Code.INVALID_ARGUMENT,
+                    () -> stub.fetchJWTSVID(Workload.JWTSVIDRequest.newBuilder()
+                            .addAudience("product")
+                            .setSpiffeId(id)
+                            .build()));
+        }
     }
 
     @Test

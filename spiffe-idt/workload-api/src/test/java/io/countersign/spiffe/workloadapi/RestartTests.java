@@ -3,10 +3,15 @@
 package io.countersign.spiffe.workloadapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.spiffe.svid.x509svid.X509Svid;
+import io.spiffe.svid.x509svid.X509SvidValidator;
 import io.spiffe.workloadapi.X509Source;
 import java.nio.file.Path;
+import java.security.cert.CertificateExpiredException;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +39,47 @@ class RestartTests {
         }
     }
 
+    /** What java-spiffe does not tell: an application has to look at the time itself. */
+    @Test
+    void x509SourceWhenTheServerIsGoneForLongThenServesTheExpiredSvidUntilItIsBack() throws Exception {
+        Path socket = directory.resolve("basket/api.sock");
+        EmbeddedWorkloadApi first =
+                builder(socket).svidLife(Duration.ofSeconds(2)).start();
+        try (X509Source source = Clients.x509(socket)) {
+            first.close();
+            Instant end = source.getX509Svid().getLeaf().getNotAfter().toInstant();
+            Await.until(() -> Instant.now().isAfter(end));
+            assertThatExceptionOfType(CertificateExpiredException.class)
+                    .isThrownBy(() -> source.getX509Svid().getLeaf().checkValidity());
+            try (EmbeddedWorkloadApi second = start(socket)) {
+                Await.until(() ->
+                        source.getX509Svid().getLeaf().getNotAfter().toInstant().isAfter(end));
+                X509SvidValidator.verifyChain(source.getX509Svid().getChain(), source);
+                assertThat(second.authorities()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void closeWhenClosedAlreadyThenLeavesTheNextServerAlone() throws Exception {
+        Path socket = directory.resolve("basket/api.sock");
+        EmbeddedWorkloadApi first = start(socket);
+        first.close();
+        try (EmbeddedWorkloadApi second = start(socket)) {
+            first.close();
+            assertThat(socket).exists();
+            try (X509Source source = Clients.x509(socket)) {
+                X509SvidValidator.verifyChain(source.getX509Svid().getChain(), source);
+            }
+            assertThat(second.authorities()).hasSize(1);
+        }
+    }
+
     private static EmbeddedWorkloadApi start(Path socket) {
-        return EmbeddedWorkloadApi.builder("shop.com").register(socket, ID).start();
+        return builder(socket).start();
+    }
+
+    private static EmbeddedWorkloadApi.Builder builder(Path socket) {
+        return EmbeddedWorkloadApi.builder("shop.com").register(socket, ID);
     }
 }

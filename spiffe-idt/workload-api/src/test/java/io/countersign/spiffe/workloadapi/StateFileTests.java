@@ -51,7 +51,10 @@ class StateFileTests {
                 .extracting(AuthorityStatus::state)
                 .containsExactly(AuthorityState.OLD, AuthorityState.ACTIVE, AuthorityState.PREPARED);
         try (EmbeddedWorkloadApi api = builder().start()) {
-            assertThat(api.authorities()).usingRecursiveComparison().ignoringFields("leavesAt").isEqualTo(before);
+            assertThat(api.authorities())
+                    .usingRecursiveComparison()
+                    .ignoringFields("leavesAt")
+                    .isEqualTo(before);
             assertThat(api.current().toJson()).isEqualTo(bundle.toJson());
         }
     }
@@ -79,7 +82,9 @@ class StateFileTests {
         }
         clock.advance(Duration.ofDays(30));
         try (EmbeddedWorkloadApi api = builder().start()) {
-            assertThat(api.current().x509Authorities()).hasSize(1).doesNotContainAnyElementsOf(before.x509Authorities());
+            assertThat(api.current().x509Authorities())
+                    .hasSize(1)
+                    .doesNotContainAnyElementsOf(before.x509Authorities());
             assertThat(api.current().sequence()).isGreaterThan(before.sequence());
         }
     }
@@ -87,7 +92,8 @@ class StateFileTests {
     @Test
     void stateWhenWrittenThenOnlyTheOwnerCanReadIt() throws Exception {
         builder().start().close();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state)))
+                .isEqualTo("rw-------");
     }
 
     @Test
