@@ -81,6 +81,19 @@ public final class NestedVerifier {
         return new NestedVerifier(TokenFamily.LSVID, policy, token -> LsvidToken.parse(token, keys), replays, clock);
     }
 
+    /**
+     * Verifies Anon-Mode, which is <strong>experimental</strong>; {@link AnonTokens} tells what it does and does not give.
+     *
+     * @param roots the pinned root keys of the moment
+     * @param replays must be shared by all replicas of this workload
+     */
+    public static NestedVerifier anonMode(
+            NestedPolicy policy, Supplier<AnonRoots> roots, ReplayStore replays, Clock clock) {
+        Objects.requireNonNull(roots, "roots cannot be null");
+        return new NestedVerifier(
+                TokenFamily.ANON_MODE, policy, token -> AnonToken.parse(token, roots), replays, clock);
+    }
+
     public TokenFamily family() {
         return family;
     }

@@ -697,6 +697,15 @@ abstract class SignedChainTests {
                 .isEqualTo(IdtRefusals.WRONG_DELEGATION);
     }
 
+    @Test
+    void verifyWhenATokenOfAnonModeThenRefused() {
+        String anon = TestAnonToken.of("root")
+                .layer(TestAnonToken.members(0, ASSERTING, TARGET))
+                .text();
+
+        assertThat(refusal(verify(anon, TARGET, ASSERTING))).isEqualTo(RefusalCode.WRONG_TYPE);
+    }
+
     // Replay
 
     @Test

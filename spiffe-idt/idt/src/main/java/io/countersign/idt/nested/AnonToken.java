@@ -1,0 +1,106 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.nested;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtRefusals;
+import io.countersign.idt.TokenFamily;
+import io.countersign.idt.schnorr.Schoco;
+import io.countersign.idt.schnorr.SchocoPublicKey;
+import io.countersign.idt.schnorr.SchocoSignature;
+import io.countersign.idt.x509.CertifiedKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A token of Anon-Mode that was read and not yet verified. */
+final class AnonToken implements LayeredToken {
+
+    private static final Set<String> SIGNING = Set.of("iid");
+
+    private final List<Layer> layers;
+
+    private final List<byte[]> messages;
+
+    private final List<byte[]> commitments;
+
+    private final SchocoSignature last;
+
+    private final Supplier<AnonRoots> roots;
+
+    private AnonToken(FlatToken token, List<Layer> layers, Supplier<AnonRoots> roots) {
+        this.layers = layers;
+        this.messages = messages(token);
+        this.commitments = commitments(token);
+        this.last = last(token);
+        this.roots = roots;
+    }
+
+    static AnonToken parse(String text, Supplier<AnonRoots> roots) {
+        FlatToken token = FlatToken.parse(text);
+        if (!token.entries().isEmpty()) {
+            throw FlatToken.malformed("entries where nobody is named by any");
+        }
+        List<Layer> layers = new ArrayList<>(token.layers());
+        for (int level = 0; level < token.layers(); level++) {
+            layers.add(layer(token, level));
+        }
+        return new AnonToken(token, layers, roots);
+    }
+
+    /** Whoever has a token can claim to be anybody in the layers that follow, so a user can be vouched for in the first alone. */
+    private static Layer layer(FlatToken token, int level) {
+        Payload payload = Payload.parse(token.payload(level), TokenFamily.ANON_MODE, level, SIGNING);
+        Layer layer = payload.layer(payload.workload("iid"), payload.workload("aud"));
+        if (level > 0 && layer.delegation() != null) {
+            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "a user that the root key does not vouch for");
+        }
+        return layer;
+    }
+
+    private static List<byte[]> messages(FlatToken token) {
+        List<byte[]> messages = new ArrayList<>(token.layers());
+        for (int level = 0; level < token.layers(); level++) {
+            messages.add(message(token.payload(level)));
+        }
+        return messages;
+    }
+
+    /** What is signed of a payload. */
+    static byte[] message(String payload) {
+        return payload.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** An inner layer has 32 octets and no more: with the other half it would give away the key of the layer after. */
+    private static List<byte[]> commitments(FlatToken token) {
+        List<byte[]> commitments = new ArrayList<>(token.layers());
+        for (int level = 0; level < token.layers() - 1; level++) {
+            commitments.add(token.signature(level, SchocoSignature.COMMITMENT_SIZE));
+        }
+        return commitments;
+    }
+
+    static SchocoSignature last(FlatToken token) {
+        return SchocoSignature.parse(token.signature(token.layers() - 1, SchocoSignature.SIZE));
+    }
+
+    @Override
+    public List<Layer> layers() {
+        return layers;
+    }
+
+    @Override
+    public @Nullable CertifiedKey verify(Instant now) {
+        for (SchocoPublicKey root : roots.get().of(layers.getFirst().issuer())) {
+            if (Schoco.verify(root, messages, commitments, last)) {
+                return null;
+            }
+        }
+        throw new IdtException(RefusalCode.BAD_SIGNATURE, "a chain that begins with no root key, or is broken");
+    }
+}
