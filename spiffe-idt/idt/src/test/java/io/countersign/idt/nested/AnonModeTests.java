@@ -172,7 +172,8 @@ class AnonModeTests {
     void verifyWhenTheChainBeginsWithAnUnknownRootThenRefused() {
         String token = chain("mallory's root").text();
 
-        assertThat(believes(TestAnonToken.root("mallory's root").publicKey(), token)).isTrue();
+        assertThat(believes(TestAnonToken.root("mallory's root").publicKey(), token))
+                .isTrue();
         assertThat(refusal(token)).isEqualTo(RefusalCode.BAD_SIGNATURE);
     }
 
@@ -246,7 +247,8 @@ class AnonModeTests {
 
         assertThat(refusal(token.text(List.of(token.commitments().getFirst(), whole), last)))
                 .isEqualTo(RefusalCode.MALFORMED);
-        assertThat(refusal(token.text(token.commitments().subList(0, 2), token.commitments().getLast())))
+        assertThat(refusal(token.text(
+                        token.commitments().subList(0, 2), token.commitments().getLast())))
                 .isEqualTo(RefusalCode.MALFORMED);
     }
 
@@ -314,9 +316,14 @@ class AnonModeTests {
         TestAnonToken token = chain(ROOT);
         String[] parts = token.text().split("\\.", -1);
         byte[] scalar = token.scalar();
-        String first = parts[2] + '.' + Base64Url.encode(last(token.commitments().get(0), scalar));
+        String first =
+                parts[2] + '.' + Base64Url.encode(last(token.commitments().get(0), scalar));
         String second = String.join(
-                ".", parts[1], parts[2], parts[3], Base64Url.encode(last(token.commitments().get(1), scalar)));
+                ".",
+                parts[1],
+                parts[2],
+                parts[3],
+                Base64Url.encode(last(token.commitments().get(1), scalar)));
 
         assertThat(refusal(first, SUBJECT, ASSERTING)).isEqualTo(RefusalCode.BAD_SIGNATURE);
         assertThat(refusal(second, MIDDLE, SUBJECT)).isEqualTo(RefusalCode.BAD_SIGNATURE);
@@ -326,7 +333,8 @@ class AnonModeTests {
     void verifyWhenAHolderReplacesItsOwnLayerThenItIsAcceptedAsItsOwnAlone() {
         TestAnonToken received =
                 TestAnonToken.of(ROOT).layer(members(0, ASSERTING, SUBJECT)).layer(members(1, SUBJECT, MIDDLE));
-        String other = received.layer(with(outermost(), "aud", MALLORY.toString())).text();
+        String other =
+                received.layer(with(outermost(), "aud", MALLORY.toString())).text();
 
         accepted(other, MALLORY, MIDDLE);
         assertThat(refusal(other, MALLORY, SUBJECT)).isEqualTo(RefusalCode.WRONG_SENDER);
@@ -339,7 +347,9 @@ class AnonModeTests {
         Verified verified = accepted(chain(ROOT).text(), TARGET, MIDDLE);
         String secret = verified.token().substring(verified.token().lastIndexOf('.') + 1);
 
-        assertThat(verified.toString()).doesNotContain(secret).doesNotContain(verified.token().substring(0, 40));
+        assertThat(verified.toString())
+                .doesNotContain(secret)
+                .doesNotContain(verified.token().substring(0, 40));
     }
 
     @Test
@@ -377,7 +387,8 @@ class AnonModeTests {
 
     @Test
     void verifyWhenAnyButTheRootVouchesForAUserThenRefused() {
-        Map<String, Object> forged = with(with(members(1, ASSERTING, MIDDLE), "dpa", "https://idp.example"), "dpr", "bob");
+        Map<String, Object> forged =
+                with(with(members(1, ASSERTING, MIDDLE), "dpa", "https://idp.example"), "dpr", "bob");
         String token = TestAnonToken.of(ROOT)
                 .layer(without(without(members(0, ASSERTING, ASSERTING), "dpa"), "dpr"))
                 .layer(forged)
@@ -404,7 +415,8 @@ class AnonModeTests {
 
     @Test
     void verifyWhenALayerOutlivesTheInnerThenRefused() {
-        assertThat(refusal(endingWith(with(outermost(), "exp", 1_784_000_121L)))).isEqualTo(IdtRefusals.OUTLIVES);
+        assertThat(refusal(endingWith(with(outermost(), "exp", 1_784_000_121L))))
+                .isEqualTo(IdtRefusals.OUTLIVES);
     }
 
     @Test
@@ -442,7 +454,8 @@ class AnonModeTests {
     void inspectWhenForWhoAsksThenVerified() {
         NestedVerifier asked = verifier(NestedPolicy.of(ASSERTING, Set.of(ASSERTING)));
 
-        assertThat(SignedChainTests.accepted(asked.inspect(chain(ROOT).text(), TARGET)).user())
+        assertThat(SignedChainTests.accepted(asked.inspect(chain(ROOT).text(), TARGET))
+                        .user())
                 .isEqualTo(ALICE);
     }
 

@@ -56,7 +56,8 @@ final class TestAnonToken {
         int level = payloads.size();
         String payload = Base64Url.encode(JsonWriter.write(members));
         byte[] message = payload.getBytes(StandardCharsets.US_ASCII);
-        BigInteger nonce = wide(("idt-test nonce " + level).getBytes(StandardCharsets.US_ASCII), octets(secret), message);
+        BigInteger nonce =
+                wide(("idt-test nonce " + level).getBytes(StandardCharsets.US_ASCII), octets(secret), message);
         byte[] commitment = element(nonce);
         BigInteger challenge = wide(
                 "idt-schoco-v1".getBytes(StandardCharsets.US_ASCII),
