@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import java.security.PublicKey;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ public final class VerificationKey {
 
     private final SignatureCheck check;
 
+    private final @Nullable PublicKey publicKey;
+
     /**
      * @throws IllegalArgumentException if the key may not or cannot verify the algorithm
      */
@@ -32,6 +36,7 @@ public final class VerificationKey {
         this.algorithm = algorithm;
         this.thumbprint = key.thumbprint();
         this.check = SignatureCheck.of(key.material(), algorithm, providers);
+        this.publicKey = key.material() instanceof KeyMaterial.Pair pair ? pair.publicKey() : null;
     }
 
     public @Nullable String keyId() {
@@ -49,6 +54,11 @@ public final class VerificationKey {
      */
     public boolean verifies(byte[] text, int from, int length, byte[] signature) {
         return check.verify(text, from, length, signature);
+    }
+
+    /** The key itself, for those who verify proofs about its signatures; empty if it is a secret. */
+    public Optional<PublicKey> publicKey() {
+        return Optional.ofNullable(publicKey);
     }
 
     SignatureCheck check() {
