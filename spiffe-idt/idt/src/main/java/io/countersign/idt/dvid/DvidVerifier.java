@@ -1,0 +1,242 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.core.ReplayStore;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.rsa.RsaProofVerifier;
+import io.countersign.idt.sdjwt.SdClaims;
+import io.countersign.idt.sdjwt.SdDisclosure;
+import io.countersign.idt.sdjwt.SdJwt;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Verifies DVIDs where they arrive, without asking the asserting workload: its signature, the audience, the times, the sender, the
+ * proof about the OAuth token against the pinned keys of its issuer, and that the sender has not used it before. Safe for any number of
+ * threads.
+ *
+ * @since 0.1
+ */
+public final class DvidVerifier {
+
+    /** The most characters of a DVID. */
+    public static final int MAX_SIZE = 24 * 1024;
+
+    private static final Set<String> CLAIMS = Set.of(
+            "iss",
+            "sub",
+            "aud",
+            "iat",
+            "nbf",
+            "exp",
+            "jti",
+            DvidClaims.ASSERTED_AT,
+            DvidClaims.AUTHORITY,
+            DvidClaims.PRINCIPAL,
+            DvidClaims.CONFIRMATION);
+
+    private final DvidPolicy policy;
+
+    private final ReplayStore uses;
+
+    private final Clock clock;
+
+    private final ProofKeys keys;
+
+    private final JwtVerifier proving;
+
+    private final JwtVerifier disclosing;
+
+    /** @param uses which remembers (issuer, id, sender) of each DVID until it ends */
+    public DvidVerifier(DvidPolicy policy, ReplayStore uses, Clock clock) {
+        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
+        this.uses = Objects.requireNonNull(uses, "uses cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.keys = new ProofKeys(policy.proofs());
+        this.proving = verifier(DvidMinter.TYPE);
+        this.disclosing = verifier(DvidMinter.DISCLOSING_TYPE);
+    }
+
+    private JwtVerifier verifier(String type) {
+        JwtVerifier.Builder builder = JwtVerifier.builder()
+                .types(type)
+                .audience(policy.audience())
+                .requiredClaims(CLAIMS.toArray(String[]::new))
+                .clockSkew(policy.clockSkew())
+                .clock(clock)
+                .maxSize(MAX_SIZE);
+        policy.assertingWorkloads().forEach((id, source) -> builder.issuer(id.toString(), source));
+        return builder.build();
+    }
+
+    /**
+     * Verifies a DVID with a proof.
+     *
+     * @param peer who sent it, as its certificate of mutual TLS names it
+     */
+    public DvidVerification verify(String token, SpiffeId peer) {
+        return verify(proving, token, peer, this::proved);
+    }
+
+    /**
+     * Verifies a DVID with disclosures.
+     *
+     * @param text the token and what is disclosed of it
+     * @param peer who sent it, as its certificate of mutual TLS names it
+     */
+    public DvidVerification verifyDisclosing(String text, SpiffeId peer) {
+        if (text.length() > MAX_SIZE) {
+            return new DvidVerification.Invalid(RefusalCode.TOO_LARGE);
+        }
+        try {
+            SdJwt presented = SdJwt.parse(text);
+            return verify(
+                    disclosing, presented.token(), peer, claims -> disclosed(claims.jwt(), presented.disclosures()));
+        } catch (JoseException ex) {
+            return new DvidVerification.Invalid(ex.code());
+        }
+    }
+
+    private DvidVerification verify(JwtVerifier verifier, String token, SpiffeId peer, Evidence evidence) {
+        Objects.requireNonNull(peer, "peer cannot be null");
+        return switch (verifier.verify(token)) {
+            case JwtVerification.Valid valid -> judge(new DvidClaims(valid.jwt()), peer, evidence);
+            case JwtVerification.Invalid invalid -> new DvidVerification.Invalid(invalid.code());
+            case JwtVerification.Unknown unknown -> new DvidVerification.Unknown(unknown.cause());
+        };
+    }
+
+    private DvidVerification judge(DvidClaims claims, SpiffeId peer, Evidence evidence) {
+        try {
+            requireSender(claims, peer);
+            requireShortLife(claims);
+            return used(dvid(claims, peer, evidence.weigh(claims)));
+        } catch (JoseException ex) {
+            return new DvidVerification.Invalid(ex.code());
+        } catch (UnreachableException ex) {
+            return new DvidVerification.Unknown(ex.reason());
+        }
+    }
+
+    private void requireSender(DvidClaims claims, SpiffeId peer) {
+        if (!claims.subject().equals(peer) && !policy.forwarders().contains(peer)) {
+            throw new JoseException(RefusalCode.WRONG_SENDER, "neither the subject nor a forwarder");
+        }
+    }
+
+    private void requireShortLife(DvidClaims claims) {
+        Instant issued = Objects.requireNonNull(claims.jwt().issuedAt(), "iat is required");
+        Instant latest = clock.instant().plus(policy.clockSkew());
+        if (claims.jwt().expiresAt().isAfter(issued.plus(policy.maxLife()))
+                || claims.assertedAt().isAfter(latest)) {
+            throw DvidClaims.invalid("a life longer than allowed, or asserted in the future");
+        }
+    }
+
+    /** The claims of the OAuth token, if it is proved that its issuer signed them. */
+    private Map<String, Object> proved(DvidClaims claims) {
+        OAuthMessage message = OAuthMessage.parse(claims.proof(DvidClaims.PROOF_MESSAGE));
+        message.requireAbout(claims.authority(), claims.principal());
+        message.requireCurrent(clock.instant(), policy.clockSkew().toSeconds());
+        if (!message.scope().containsAll(Scopes.of(claims.jwt().claims()))) {
+            throw DvidClaims.invalid("a scope that the OAuth token does not have");
+        }
+        byte[] proof = Base64Url.decode(claims.proof(DvidClaims.PROOF_VALUE));
+        if (!proofVerifier(claims.authority(), message).verify(message.octets(), claims.context(), proof)) {
+            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof does not verify");
+        }
+        return message.claims();
+    }
+
+    private RsaProofVerifier proofVerifier(String authority, OAuthMessage message) {
+        return switch (source(authority).find(message.keyId())) {
+            case KeySource.Lookup.Found found -> new RsaProofVerifier(keys.of(found.key()));
+            case KeySource.Lookup.NotFound none ->
+                throw new JoseException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
+            case KeySource.Lookup.Unavailable unavailable -> throw new UnreachableException(unavailable.cause());
+        };
+    }
+
+    private KeySource source(String authority) {
+        KeySource source = policy.identityProviders().get(authority);
+        if (source == null) {
+            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "not an identity provider that is trusted");
+        }
+        return source;
+    }
+
+    private Map<String, Object> disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
+        source(new DvidClaims(jwt).authority());
+        Map<String, Object> disclosed = new LinkedHashMap<>(SdClaims.reveal(jwt.claims(), disclosures));
+        disclosed.keySet().removeAll(jwt.claims().keySet());
+        return disclosed;
+    }
+
+    private static Dvid dvid(DvidClaims claims, SpiffeId peer, Map<String, Object> disclosed) {
+        Jwt jwt = claims.jwt();
+        return new Dvid(
+                jwt.id(),
+                claims.issuer(),
+                claims.subject(),
+                peer,
+                claims.audience(),
+                claims.authority(),
+                claims.principal(),
+                Scopes.of(jwt.claims()),
+                claims.assertedAt(),
+                jwt.expiresAt(),
+                disclosed);
+    }
+
+    /** Lets each sender use it once. The sender comes first: its ID has no space, whatever the token's id may have. */
+    private DvidVerification used(Dvid dvid) {
+        Instant until = dvid.expiry().plus(policy.clockSkew());
+        return switch (uses.use(dvid.issuer().toString(), dvid.peer() + " " + dvid.id(), until)) {
+            case FIRST -> new DvidVerification.Valid(dvid);
+            case REPEATED -> new DvidVerification.Invalid(RefusalCode.REPLAYED);
+            case UNKNOWN -> new DvidVerification.Unknown("the replay store cannot tell");
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "DvidVerifier[" + policy.audience() + "]";
+    }
+
+    /** What besides the asserting workload's word speaks for the claims of the OAuth token. */
+    @FunctionalInterface
+    private interface Evidence {
+
+        Map<String, Object> weigh(DvidClaims claims);
+    }
+
+    /** A key set is out of reach. */
+    private static final class UnreachableException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String reason;
+
+        UnreachableException(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
+}

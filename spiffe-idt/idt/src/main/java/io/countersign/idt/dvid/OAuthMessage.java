@@ -1,0 +1,105 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The OAuth token without its signature, taken apart and believed by nobody until the proof about it is verified. */
+final class OAuthMessage {
+
+    private static final String ALGORITHM = "RS256";
+
+    // Brought keys, and what would change the reading of the rest.
+    private static final List<String> REFUSED = List.of("jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "enc");
+
+    private final String text;
+
+    private final JsonObject header;
+
+    private final JsonObject claims;
+
+    private OAuthMessage(String text, JsonObject header, JsonObject claims) {
+        this.text = text;
+        this.header = header;
+        this.claims = claims;
+    }
+
+    /**
+     * Takes a message apart.
+     *
+     * @throws JoseException if it is no message that RS256 signs
+     */
+    static OAuthMessage parse(String text) {
+        int dot = text.indexOf('.');
+        if (dot < 0 || text.indexOf('.', dot + 1) >= 0) {
+            throw new JoseException(RefusalCode.MALFORMED, "not a header and a payload");
+        }
+        JsonObject header = StrictJson.parseObject(Base64Url.decode(text.substring(0, dot)));
+        if (REFUSED.stream().anyMatch(header::containsKey)) {
+            throw new JoseException(RefusalCode.MALFORMED, "a header that brings a key or an extension");
+        }
+        if (!ALGORITHM.equals(header.string("alg"))) {
+            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
+        }
+        return new OAuthMessage(text, header, StrictJson.parseObject(Base64Url.decode(text.substring(dot + 1))));
+    }
+
+    String text() {
+        return text;
+    }
+
+    byte[] octets() {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Nullable
+    String keyId() {
+        return header.string("kid");
+    }
+
+    JsonObject claims() {
+        return claims;
+    }
+
+    Set<String> scope() {
+        return Scopes.of(claims);
+    }
+
+    /** Refuses a message about somebody else than the token says. */
+    void requireAbout(String issuer, String subject) {
+        if (!issuer.equals(claims.string("iss")) || !subject.equals(claims.string("sub"))) {
+            throw DvidClaims.invalid("the OAuth token is about somebody else");
+        }
+    }
+
+    /** Refuses one that is over, or has not begun. */
+    void requireCurrent(Instant now, long skewSeconds) {
+        Long expiry = claims.number("exp");
+        if (expiry == null) {
+            throw DvidClaims.invalid("the OAuth token has no end");
+        }
+        if (now.getEpochSecond() - skewSeconds >= expiry) {
+            throw new JoseException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
+        }
+        if (isAfter("nbf", now, skewSeconds) || isAfter("iat", now, skewSeconds)) {
+            throw new JoseException(RefusalCode.NOT_YET_VALID, "the life of the OAuth token has not begun");
+        }
+    }
+
+    private boolean isAfter(String name, Instant now, long skewSeconds) {
+        Long begin = claims.number(name);
+        if (begin == null && claims.containsKey(name)) {
+            throw DvidClaims.invalid("a time of the OAuth token is none");
+        }
+        return begin != null && begin - skewSeconds > now.getEpochSecond();
+    }
+}

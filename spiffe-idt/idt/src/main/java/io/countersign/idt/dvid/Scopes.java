@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.jose.JsonObject;
+import java.util.Arrays;
+import java.util.Set;
+
+/** The {@code scope} of tokens: words with one space between them (RFC 6749 section 3.3). */
+final class Scopes {
+
+    private Scopes() {}
+
+    static Set<String> of(JsonObject claims) {
+        String scope = claims.string("scope");
+        if (scope == null || scope.isEmpty()) {
+            return Set.of();
+        }
+        String[] words = scope.split(" ", -1);
+        Set<String> set = Set.copyOf(Arrays.asList(words));
+        if (set.contains("")) {
+            throw DvidClaims.invalid("a scope with an empty word");
+        }
+        return set;
+    }
+}

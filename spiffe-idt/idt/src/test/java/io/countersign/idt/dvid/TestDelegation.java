@@ -1,0 +1,135 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.rsa.RsaProofSettings;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A user's OAuth token, the workloads that act for it, and one who is none of them. */
+final class TestDelegation {
+
+    static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+
+    static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+
+    static final String PROVIDER = "https://idp.example.org";
+
+    static final String AUDIENCE = "spiffe://example.org";
+
+    static final SpiffeId ASSERTING = SpiffeId.parse("spiffe://example.org/asserting");
+
+    static final SpiffeId SUBJECT = SpiffeId.parse("spiffe://example.org/subject");
+
+    static final SpiffeId FORWARDER = SpiffeId.parse("spiffe://example.org/middle");
+
+    static final SpiffeId OTHER = SpiffeId.parse("spiffe://example.org/other");
+
+    static final JwsSigner PROVIDER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
+
+    static final JwsSigner ASSERTING_SIGNER = signer(JwsAlgorithm.RS256, "asserting-1");
+
+    static final JwsSigner ATTACKER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
+
+    private TestDelegation() {}
+
+    static JwsSigner signer(JwsAlgorithm algorithm, String keyId) {
+        return new JwsSigner(JsonWebKey.generate(algorithm).withKeyId(keyId), algorithm);
+    }
+
+    static JwtBuilder oauth() {
+        return JwtBuilder.ofType("at+jwt")
+                .issuer(PROVIDER)
+                .subject("alice")
+                .audience("shop")
+                .issuedAt(NOW)
+                .expiresAt(NOW.plus(Duration.ofMinutes(15)))
+                .id("oauth-1")
+                .claim("scope", "orders profile")
+                .claim("email", "alice@example.org")
+                .claim("client_id", "front-end");
+    }
+
+    /** What the asserting workload knows of an OAuth token once it has verified it. */
+    static Jwt verified(String token, JwsSigner signer) {
+        JwtVerifier verifier = JwtVerifier.builder()
+                .issuer(PROVIDER, signer.keys())
+                .issuer("https://evil.example", signer.keys())
+                .types("at+jwt")
+                .audience("shop")
+                .clock(CLOCK)
+                .build();
+        return ((JwtVerification.Valid) verifier.verify(token)).jwt();
+    }
+
+    static DvidMinter minter(JwsSigner signer) {
+        return new DvidMinter(ASSERTING, signer, Duration.ofMinutes(2), RsaProofSettings.DEFAULT, CLOCK);
+    }
+
+    static String mint() {
+        return mint(oauth().sign(PROVIDER_SIGNER), PROVIDER_SIGNER);
+    }
+
+    static String mint(String oauthToken, JwsSigner provider) {
+        return minter(ASSERTING_SIGNER).mint(verified(oauthToken, provider), oauthToken, request());
+    }
+
+    static DvidRequest request() {
+        return new DvidRequest(SUBJECT, AUDIENCE, Set.of("orders"));
+    }
+
+    /** The same token with other claims, signed again. */
+    static String changed(String token, Map<String, Object> changes) {
+        return changed(token, changes, ASSERTING_SIGNER);
+    }
+
+    static String changed(String token, Map<String, Object> changes, JwsSigner signer) {
+        Map<String, Object> claims = claims(token);
+        claims.putAll(changes);
+        return JwtBuilder.ofType(DvidMinter.TYPE).claims(claims).sign(signer);
+    }
+
+    static Map<String, Object> claims(String token) {
+        return new LinkedHashMap<>(CompactJws.parse(token).unverifiedClaims());
+    }
+
+    static DvidPolicy policy(KeySource provider) {
+        return new DvidPolicy(
+                Map.of(ASSERTING, ASSERTING_SIGNER.keys()),
+                Map.of(PROVIDER, provider),
+                AUDIENCE,
+                Set.of(FORWARDER),
+                RsaProofSettings.DEFAULT,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(30));
+    }
+
+    static DvidVerifier verifier() {
+        return verifierAt(CLOCK);
+    }
+
+    static DvidVerifier verifierAt(Clock clock) {
+        return new DvidVerifier(policy(PROVIDER_SIGNER.keys()), new MemoryReplayStore(100, clock), clock);
+    }
+
+    /** The members of a proof. */
+    static Map<String, Object> proof(String message, String proof) {
+        return Map.of("zkp", Map.of("msg", message, "proof", proof));
+    }
+}
