@@ -24,7 +24,7 @@ import (
 )
 
 const (
-	patience = 60 * time.Second
+	patience = 5 * time.Minute
 	refused  = 3
 )
 

@@ -6,6 +6,7 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.spiffe.spiffeid.TrustDomain;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +33,14 @@ record Authorities(
         return new Authorities(sequence + 1, active, next, old);
     }
 
-    /** The prepared one signs from now on. */
-    Authorities activate(Authority next, Instant until) {
+    /**
+     * The prepared one signs from now on.
+     *
+     * @param life after this, all that the one before it signed has expired
+     */
+    Authorities activate(Authority next, Duration life, Instant now) {
         List<Old> retired = new ArrayList<>(old);
-        retired.add(new Old(active, until.isBefore(active.notAfter()) ? until : active.notAfter()));
+        retired.add(new Old(active, active.endOf(life, now)));
         return new Authorities(sequence, next, null, retired);
     }
 

@@ -87,6 +87,12 @@ final class Authority {
         return notBefore().plus(life().multipliedBy(5).dividedBy(6));
     }
 
+    /** When what it signs now expires: after a life, and not after itself. */
+    Instant endOf(Duration life, Instant now) {
+        Instant end = now.plus(life);
+        return end.isBefore(notAfter()) ? end : notAfter();
+    }
+
     private Duration life() {
         return Duration.between(notBefore(), notAfter());
     }

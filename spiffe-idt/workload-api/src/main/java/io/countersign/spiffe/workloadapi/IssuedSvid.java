@@ -13,7 +13,7 @@ import java.time.Instant;
 record IssuedSvid(X509Certificate certificate, PrivateKey key, String authority, Instant renewAt) {
 
     static IssuedSvid issue(SpiffeId id, Authority authority, Instant now, Duration life) {
-        Instant end = now.plus(life).isBefore(authority.notAfter()) ? now.plus(life) : authority.notAfter();
+        Instant end = authority.endOf(life, now);
         KeyPair keys = Certificates.newKeys();
         X509Certificate certificate =
                 Certificates.ofWorkload(keys.getPublic(), id, authority, now.minus(Authority.BACKDATED), end);

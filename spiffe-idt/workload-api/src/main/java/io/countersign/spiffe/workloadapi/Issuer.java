@@ -142,7 +142,7 @@ final class Issuer {
         Authority prepared = authorities.prepared();
         Authority next = prepared == null ? newAuthority() : prepared;
         Authorities known = prepared == null ? authorities.prepare(next) : authorities;
-        return known.activate(next, clock.instant().plus(lives.longest()));
+        return known.activate(next, lives.longest(), clock.instant());
     }
 
     private void change(Authorities next, Predicate<IssuedSvid> renewed) {

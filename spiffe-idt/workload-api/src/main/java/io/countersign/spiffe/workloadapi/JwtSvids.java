@@ -32,13 +32,14 @@ final class JwtSvids {
 
     String issue(SpiffeId id, List<String> audience) {
         Instant now = issuer.clock().instant();
+        Authority authority = issuer.snapshot().authorities().active();
         return JwtBuilder.ofType("JWT")
                 .subject(id.toString())
                 .audience(audience.toArray(String[]::new))
                 .issuedAt(now)
-                .expiresAt(now.plus(issuer.lives().jwtSvid()))
+                .expiresAt(authority.endOf(issuer.lives().jwtSvid(), now))
                 .randomId()
-                .sign(issuer.snapshot().authorities().active().signer());
+                .sign(authority.signer());
     }
 
     /**

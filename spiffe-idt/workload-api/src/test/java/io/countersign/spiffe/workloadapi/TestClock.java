@@ -8,18 +8,18 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes with the system's, and can be put forward. */
+/** A clock that shows the time at which it was made, until it is put forward. */
 final class TestClock extends Clock {
 
-    private volatile Duration ahead = Duration.ZERO;
+    private volatile Instant now = Instant.now();
 
     void advance(Duration by) {
-        ahead = ahead.plus(by);
+        now = now.plus(by);
     }
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(ahead);
+        return now;
     }
 
     @Override
