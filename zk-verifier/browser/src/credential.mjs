@@ -1,16 +1,24 @@
 // The value of the header Authorization for one request, as the services' RequestProver makes it.
 import { join, toBigEndian } from './field.mjs';
-import { VERSION, challenge, externalNullifier, service } from './request.mjs';
+import { challenge, externalNullifier, service, version } from './request.mjs';
 import { toBase64Url } from './secret.mjs';
 
 const SIGNALS = 3;
 const ID_OCTETS = 16;
+const NONCE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Version, circuit id, key id, time, id, what the verifier cannot compute itself, proof. */
+function checked(nonce) {
+  if (nonce !== undefined && !NONCE.test(nonce)) throw new RangeError('Not a nonce');
+  return nonce;
+}
+
+const withLength = (text) => join(Uint8Array.of(text.length), new TextEncoder().encode(text));
+
+/** Version, circuit id, key id, time, id, what the verifier cannot compute itself, proof, and in version 2 the nonce. */
 function encode(header, signals, proof) {
-  const known = [Uint8Array.of(VERSION, header.circuitId), header.keyId, toBigEndian(BigInt(header.issuedAt), 8), header.id];
+  const known = [Uint8Array.of(version(header), header.circuitId), header.keyId, toBigEndian(BigInt(header.issuedAt), 8), header.id];
   const carried = signals.slice(0, SIGNALS).map((signal) => toBigEndian(signal));
-  return toBase64Url(join(...known, Uint8Array.of(SIGNALS), ...carried, proof));
+  return toBase64Url(join(...known, Uint8Array.of(SIGNALS), ...carried, proof, ...(header.nonce ? [withLength(header.nonce)] : [])));
 }
 
 /**
@@ -20,12 +28,14 @@ function encode(header, signals, proof) {
  * @param realm {origin, audience, epochSeconds} of the service
  * @param secret the member's
  * @param request {method, target, body}
- * @param options {at, inputs, progress}: the time in seconds, what the circuit takes besides (path, attributes, predicate), and as for a proof
+ * @param options {at, inputs, nonce, progress}: the time in seconds, what the circuit takes besides (path, attributes, predicate), what the service
+ *   gave last in its header ZK-Nonce if it did, and as for a proof
  */
 export async function authorization(prover, realm, secret, request, options = {}) {
-  const { at = Date.now() / 1000, inputs = {}, progress } = options;
+  const { at = Date.now() / 1000, inputs = {}, nonce, progress } = options;
   const { circuitId, keyId } = prover;
-  const header = { circuitId, keyId, issuedAt: Math.floor(at), id: crypto.getRandomValues(new Uint8Array(ID_OCTETS)) };
+  const id = crypto.getRandomValues(new Uint8Array(ID_OCTETS));
+  const header = { circuitId, keyId, issuedAt: Math.floor(at), id, nonce: checked(nonce) };
   const bound = {
     secret,
     challenge: await challenge(realm, header, request),

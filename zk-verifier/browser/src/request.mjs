@@ -2,7 +2,8 @@
 import { hashToField, sha256 } from './hashes.mjs';
 import { toBigEndian } from './field.mjs';
 
-export const VERSION = 1;
+/** Of a credential; a service's nonce makes it another. */
+export const version = ({ nonce }) => (nonce === undefined ? 1 : 2);
 
 const long = (value) => toBigEndian(BigInt(value), 8);
 
@@ -25,13 +26,13 @@ export async function externalNullifier({ origin, epochSeconds }, at) {
 /**
  * A digest of everything that the proof is good for.
  *
- * @param header {circuitId, keyId, issuedAt, id}: key id and id in octets
+ * @param header {circuitId, keyId, issuedAt, id, nonce}: key id and id in octets, a nonce only if the service has given one
  * @param request {method, target, body}: method in capitals, path and query as on the request line, body in octets
  */
 export async function challenge({ origin, audience }, header, { method, target, body = new Uint8Array() }) {
   return hashToField(
     'countersign-zk-request-v1',
-    Uint8Array.of(VERSION),
+    Uint8Array.of(version(header)),
     Uint8Array.of(header.circuitId),
     header.keyId,
     method,
@@ -41,5 +42,6 @@ export async function challenge({ origin, audience }, header, { method, target, 
     audience,
     long(header.issuedAt),
     header.id,
+    ...(header.nonce === undefined ? [] : [header.nonce]),
   );
 }

@@ -13,10 +13,11 @@ const at = 1_790_000_000.9;
 after(() => globalThis.curve_bn128?.terminate());
 
 /** What is in a credential, by the services' own layout. */
-function decode(text) {
+function decode(text, nonce = '') {
   assert.match(text, /^ZKProof [A-Za-z0-9_-]+$/);
   const octets = Buffer.from(text.slice('ZKProof '.length), 'base64url');
-  assert.equal(octets.length, 387);
+  assert.equal(octets.length, 387 + (nonce ? 1 + nonce.length : 0));
+  if (nonce) assert.deepEqual([octets[387], octets.subarray(388).toString()], [nonce.length, nonce]);
   let start = 0;
   const take = (length) => octets.subarray(start, (start += length));
   const [[version, circuitId], keyId, issuedAt, id, [count]] = [take(2), take(8), take(8), take(16), take(1)];
@@ -40,6 +41,26 @@ describe('a credential', () => {
     assert.ok(await verifies(request));
     for (const change of [{ method: 'PUT' }, { target: '/cart/checkout/1?dry=false' }, { body: new Uint8Array(0) }]) {
       assert.ok(!(await verifies({ ...request, ...change })));
+    }
+  });
+
+  test('is bound to the nonce that the service has given', async () => {
+    const [nonce, prover] = ['AAABoMUpYABvCTXp-BCvPLz_8nyqNCCI', await proverOf('SecretProofBound')];
+    const { carried, proof, version, count, ...header } = decode(await authorization(prover, realm, 5n, request, { at, nonce }), nonce);
+    assert.equal(version, 2);
+    const [bound, home] = [await externalNullifier(realm, header.issuedAt), await service(realm.origin)];
+    const verifies = async (given) => {
+      const signals = [...carried, await challenge(realm, { ...header, nonce: given }, request), bound, home];
+      return groth16.verify(verificationKey('SecretProofBound'), signals.map(String), unpackProof(proof));
+    };
+    assert.ok(await verifies(nonce));
+    for (const other of [undefined, 'AAABoMUpYABvCTXp-BCvPLz_8nyqNCCJ']) assert.ok(!(await verifies(other)));
+  });
+
+  test('has no nonce that is none', async () => {
+    const prover = await proverOf('SecretProofBound');
+    for (const nonce of ['', 'a b', 'a'.repeat(65), '\u00e9', 'a\n']) {
+      await assert.rejects(authorization(prover, realm, 5n, request, { nonce }), /Not a nonce/);
     }
   });
 

@@ -20,8 +20,8 @@ describe('the shared vectors', () => {
   });
 
   test('of challenges', async () => {
-    for (const { keyId, origin, audience, circuitId, iat, id, body, challenge, ...request } of vectors.challenge) {
-      const header = { circuitId, keyId: fromHex(keyId, 8), issuedAt: iat, id: fromHex(id, 16) };
+    for (const { keyId, origin, audience, circuitId, iat, id, nonce, body, challenge, ...request } of vectors.challenge) {
+      const header = { circuitId, keyId: fromHex(keyId, 8), issuedAt: iat, id: fromHex(id, 16), nonce };
       const bound = { ...request, body: fromHex(body, body.length / 2) };
       assert.equal(hexOf(await zk.challenge({ origin, audience }, header, bound)), challenge);
     }

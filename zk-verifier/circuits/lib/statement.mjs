@@ -45,8 +45,8 @@ export const service = (origin) => hashToField('countersign-zk-service-v1', orig
 
 export const externalNullifier = (origin, epoch) => hashToField('countersign-zk-epoch-v1', origin, bigEndian(epoch));
 
-/** Key id, id and body in hex; the rest as text and numbers. */
-export function challenge({ version, circuitId, keyId, method, origin, target, body, audience, iat, id }) {
+/** Key id, id and body in hex; the rest as text and numbers. A nonce of the service is there in version 2 alone. */
+export function challenge({ version, circuitId, keyId, method, origin, target, body, audience, iat, id, nonce }) {
   return hashToField(
     'countersign-zk-request-v1',
     [version],
@@ -59,5 +59,6 @@ export function challenge({ version, circuitId, keyId, method, origin, target, b
     audience,
     bigEndian(iat),
     Buffer.from(id, 'hex'),
+    ...(nonce === undefined ? [] : [nonce]),
   );
 }

@@ -79,6 +79,8 @@ function challengeVectors() {
     { ...usual, circuitId: 4, audience: '' },
     { ...usual, iat: 0, id: '0'.repeat(32) },
     { ...usual, iat: 2 ** 40 },
+    { ...usual, version: 2, nonce: 'AAABoMUpYABvCTXp-BCvPLz_8nyqNCCI' },
+    { ...usual, version: 2, nonce: 'n' },
   ];
   return requests.map((request) => ({ ...request, challenge: toHex(is.challenge(request)) }));
 }

@@ -25,6 +25,8 @@ test('gives another challenge for every field', () => {
   const other = { version: 2, circuitId: 3, keyId: '00'.repeat(8), method: 'PUT', origin: 'https://a', target: '/' };
   const changes = { ...other, body: '00', audience: 'a', iat: 1, id: '11'.repeat(16) };
   assert.deepEqual(Object.keys(changes).sort(), Object.keys(request).sort());
-  const changed = Object.entries(changes).map(([field, value]) => challenge({ ...request, [field]: value }));
+  const nonces = [{ nonce: '' }, { nonce: 'a' }, { version: 2, nonce: 'a' }, { version: 2, nonce: 'b' }];
+  const all = [...Object.entries(changes).map(([field, value]) => ({ [field]: value })), ...nonces];
+  const changed = all.map((change) => challenge({ ...request, ...change }));
   assert.equal(new Set([challenge(request), ...changed]).size, 1 + changed.length);
 });

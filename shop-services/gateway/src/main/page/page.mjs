@@ -207,11 +207,12 @@ function listen() {
 }
 
 async function start() {
-  const [settings, ahead] = await Shop.settings();
+  const told = await Shop.told();
+  const { settings } = told;
   if (settings.origin !== location.origin) throw new Error(`Proofs are for ${settings.origin}: open this page there`);
   prover = new ProverWorker(progress);
   await prover.load(settings);
-  shop = new Shop(settings, ahead, prover, logged);
+  shop = new Shop(told, prover, logged);
   listen();
   end();
 }

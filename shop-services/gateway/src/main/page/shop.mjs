@@ -8,28 +8,37 @@ export class Refusal extends Error {
   }
 }
 
+const NONCE = 'ZK-Nonce';
+
 export class Shop {
   #settings;
   #prover;
   #ahead;
   #sent;
   #last;
+  /** What each service has given last to prove by, by its origin; one that demands it gives it with a refusal too. */
+  #nonces = new Map();
 
-  /** @param sent told of every request: {method, path, status, proved, refusal} */
-  constructor(settings, ahead, prover, sent) {
+  /**
+   * @param told {settings, ahead, nonce}: by the gateway
+   * @param sent told of every request: {method, path, status, proved, refusal}
+   */
+  constructor({ settings, ahead, nonce }, prover, sent) {
     this.#settings = settings;
     this.#ahead = ahead;
+    if (nonce) this.#nonces.set(settings.origin, nonce);
     this.#prover = prover;
     this.#sent = sent;
   }
 
-  /** The settings that the gateway tells, and by how many seconds its clock is ahead of this one. */
-  static async settings() {
+  /** The settings that the gateway tells, by how many seconds its clock is ahead of this one, and what to prove by if it demands it. */
+  static async told() {
     const answer = await fetch('/zk/settings', { cache: 'no-store' });
     if (!answer.ok) throw new Refusal(answer.status, await problemOf(answer));
     const date = Date.parse(answer.headers.get('Date') ?? '');
     const ahead = Number.isNaN(date) ? 0 : (date - Date.now()) / 1000;
-    return [await answer.json(), Math.abs(ahead) < 2 ? 0 : ahead];
+    const nonce = answer.headers.get(NONCE);
+    return { settings: await answer.json(), ahead: Math.abs(ahead) < 2 ? 0 : ahead, nonce };
   }
 
   register(commitment) {
@@ -41,13 +50,25 @@ export class Shop {
     return this.#send(this.#settings, method, path, json);
   }
 
-  async #send({ origin, audience, epochSeconds }, method, path, json) {
+  async #send(service, method, path, json) {
     const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
+    const nonce = this.#nonces.get(service.origin);
+    try {
+      return await this.#prove(service, method, path, body, nonce);
+    } catch (refusal) {
+      const given = this.#nonces.get(service.origin);
+      if (refusal.status !== 401 || given === nonce) throw refusal;
+      return this.#prove(service, method, path, body, given);
+    }
+  }
+
+  async #prove({ origin, audience, epochSeconds }, method, path, body, nonce) {
     const begun = performance.now();
     const authorization = await this.#prover.prove({
       realm: { origin, audience, epochSeconds },
       request: { method, target: path, body },
       at: Date.now() / 1000 + this.#ahead,
+      nonce,
     });
     this.#last = { origin, method, path, body, authorization };
     return this.#exchange(performance.now() - begun);
@@ -63,6 +84,8 @@ export class Shop {
     const headers = { Authorization: authorization, ...(body.length > 0 && { 'Content-Type': 'application/json' }) };
     const options = { method, headers, cache: 'no-store', credentials: 'omit', redirect: 'error' };
     const answer = await fetch(origin + path, body.length > 0 ? { ...options, body } : options);
+    const nonce = answer.headers.get(NONCE);
+    if (nonce) this.#nonces.set(origin, nonce);
     const refusal = answer.ok ? undefined : new Refusal(answer.status, await problemOf(answer));
     this.#sent({ method, path, status: answer.status, proved, refusal });
     if (refusal) throw refusal;

@@ -46,8 +46,8 @@ const tasks = {
     return identity();
   },
 
-  async prove({ realm, request, at }, progress) {
-    return zk.authorization(prover, realm, secret, request, { at, progress });
+  async prove({ realm, request, at, nonce }, progress) {
+    return zk.authorization(prover, realm, secret, request, { at, nonce, progress });
   },
 };
 

@@ -3,6 +3,7 @@
 package io.countersign.core;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of verifying a credential. The three are never confused: a credential that could not be judged is neither
@@ -20,11 +21,19 @@ public sealed interface Verdict {
         }
     }
 
-    /** The credential is wrong. */
-    record Rejected(RefusalCode code) implements Verdict {
+    /**
+     * The credential is wrong.
+     *
+     * @param demand what the caller is given to come again with, if it is wrong for want of that
+     */
+    record Rejected(RefusalCode code, @Nullable Demand demand) implements Verdict {
 
         public Rejected {
             Objects.requireNonNull(code, "code cannot be null");
+        }
+
+        public Rejected(RefusalCode code) {
+            this(code, null);
         }
     }
 
@@ -46,6 +55,11 @@ public sealed interface Verdict {
 
     static Verdict rejected(RefusalCode code) {
         return new Rejected(code);
+    }
+
+    /** The credential is wrong for want of what is demanded. */
+    static Verdict rejected(RefusalCode code, Demand demand) {
+        return new Rejected(code, Objects.requireNonNull(demand, "demand cannot be null"));
     }
 
     static Verdict unknown(String cause) {

@@ -83,7 +83,11 @@ final class Person {
     }
 
     Reply call(Service service, String method, String path, String json) {
-        return Http.send(method, shop.url(service, path), json, headers(method, shop.url(service, path), json));
+        URI address = shop.url(service, path);
+        Reply reply = Http.send(method, address, json, headers(method, address, json));
+        String nonce = reply.header("ZK-Nonce");
+        boolean taken = !nonce.isEmpty() && authorization.takes(address, nonce);
+        return taken && reply.status() == 401 ? Http.send(method, address, json, headers(method, address, json)) : reply;
     }
 
     /** What this person shows with one request. */

@@ -94,6 +94,10 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return settings.data();
     }
 
+    Ports ports() {
+        return settings.ports();
+    }
+
     URI url(Service service, String path) {
         return URI.create(settings.ports().url(service) + path);
     }

@@ -8,6 +8,9 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.LocalShop;
 import io.countersign.launcher.Mode;
 import io.countersign.launcher.Service;
+import io.countersign.launcher.Wallet;
+import io.countersign.launcher.ZkShop;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
@@ -55,6 +58,26 @@ class ZkChoicesTests {
                                     Map.of("Authorization", "ZKProof " + "A".repeat(500)))
                             .status())
                     .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void checkoutWhenNoncesAreDemandedThenOrderIsOnItsWayAndAProofWithoutOneIsRefused() {
+        try (TestShop<LocalShop> shop = start(Map.of("countersign.zk.nonce.required", "true"))) {
+            CheckoutTests.checkOut(shop, shop.person());
+
+            // Whose prover has not been told of a nonce yet.
+            try (ZkShop stranger = ZkShop.of(shop.ports())) {
+                URI products = shop.url(Service.GATEWAY, "/products");
+                Wallet wallet = shop.members().registered();
+                Map<String, String> headers = Map.of(
+                        "Authorization",
+                        stranger.member(wallet, null).of("GET", products, null));
+                Reply refused = Http.get(products, headers);
+                assertThat(refused.status()).isEqualTo(401);
+                assertThat(refused.header("WWW-Authenticate")).contains("ZKProof", "error=\"use_zk_nonce\"");
+                assertThat(refused.header("ZK-Nonce")).matches("[A-Za-z0-9_-]{32}");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ package io.countersign.it;
 import io.countersign.launcher.Authorization;
 import io.countersign.launcher.Wallet;
 import io.countersign.launcher.ZkShop;
+import java.net.URI;
 
 /** Members of a Shop in mode {@code zk}, whose secrets the tests have. */
 final class ZkMembers implements AutoCloseable {
@@ -54,15 +55,18 @@ final class ZkMembers implements AutoCloseable {
     private Person person(Wallet wallet, Wallet attested, String policy, String path) {
         Authorization registered = client.member(wallet, null);
         Authorization strong = client.member(attested, policy);
-        return new Person(
-                shop,
-                policy,
-                client.userId(wallet),
-                (method, address, json) -> (!method.equals("GET")
-                                        && address.getPath().startsWith(path)
-                                ? strong
-                                : registered)
-                        .of(method, address, json));
+        return new Person(shop, policy, client.userId(wallet), new Authorization() {
+            @Override
+            public String of(String method, URI address, String json) {
+                boolean asked = !method.equals("GET") && address.getPath().startsWith(path);
+                return (asked ? strong : registered).of(method, address, json);
+            }
+
+            @Override
+            public boolean takes(URI address, String nonce) {
+                return registered.takes(address, nonce);
+            }
+        });
     }
 
     @Override

@@ -20,6 +20,16 @@ public interface Authorization {
     @Nullable
     String of(String method, URI address, @Nullable String json);
 
+    /**
+     * Takes what a service has given to prove by, in the header {@code ZK-Nonce} of an answer.
+     *
+     * @param address that answered
+     * @return whether requests to it are proved by that from now on, so that a refused one is worth another try
+     */
+    default boolean takes(URI address, String nonce) {
+        return false;
+    }
+
     /** The same for every request. */
     static Authorization always(String header) {
         return (method, address, json) -> header;

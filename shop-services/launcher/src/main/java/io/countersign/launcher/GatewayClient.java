@@ -90,7 +90,7 @@ final class GatewayClient implements AutoCloseable {
         /** Makes a call and returns whatever comes back. */
         Answer call(String method, String path, @Nullable String json) {
             URI address = address(path);
-            return calls.send(method, address, json, authorization.of(method, address, json));
+            return calls.sendAs(authorization, method, address, json);
         }
 
         /** Posts an object and returns the one that comes back. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.zk.RequestNonces;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,13 +19,19 @@ final class HttpCalls implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final int UNAUTHORIZED = 401;
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
-    /** What came back. */
-    record Answer(int status, String body) {
+    /**
+     * What came back.
+     *
+     * @param nonce to prove by from now on, if the service gave one
+     */
+    record Answer(int status, String body, @Nullable String nonce) {
 
         boolean isError() {
             return status >= 400;
@@ -55,13 +62,24 @@ final class HttpCalls implements AutoCloseable {
         }
         try {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-            return new Answer(response.statusCode(), response.body());
+            String nonce = response.headers().firstValue(RequestNonces.HEADER).orElse(null);
+            return new Answer(response.statusCode(), response.body(), nonce);
         } catch (IOException ex) {
             throw new UnreachableException(address, ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
             throw new LauncherException("interrupted", ex);
         }
+    }
+
+    /** Makes a call as somebody, and once more if it was refused and the refusal gave something to prove by. */
+    Answer sendAs(Authorization authorization, String method, URI address, @Nullable String json) {
+        Answer answer = send(method, address, json, authorization.of(method, address, json));
+        String nonce = answer.nonce();
+        boolean taken = nonce != null && authorization.takes(address, nonce);
+        return taken && answer.status() == UNAUTHORIZED
+                ? send(method, address, json, authorization.of(method, address, json))
+                : answer;
     }
 
     private static BodyPublisher body(@Nullable String json) {

@@ -78,7 +78,7 @@ final class OperatorClient implements AutoCloseable {
                 request.header("Content-Type", "application/json");
             }
             BoundedHttp.Answer answer = http.send(request.build());
-            return new Answer(answer.status(), new String(answer.body(), StandardCharsets.UTF_8));
+            return new Answer(answer.status(), new String(answer.body(), StandardCharsets.UTF_8), null);
         } catch (ServiceTokenException ex) {
             throw new LauncherException("the STS at " + sts + " gives the operator no token: " + ex.getMessage(), ex);
         } catch (IOException ex) {

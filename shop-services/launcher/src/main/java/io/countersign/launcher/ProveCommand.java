@@ -53,6 +53,7 @@ final class ProveCommand implements Callable<Integer> {
         }
         URI address = run.gateway().resolve(request.path());
         try (ZkShop shop = ZkShop.of(new Ports(run.base()))) {
+            shop.askForNonce();
             Authorization authorization = shop.member(Wallet.require(directory, request.user()), request.policy());
             IntStream.range(0, count)
                     .parallel()

@@ -17,13 +17,9 @@ import io.countersign.zk.NativeProofSystem;
 import io.countersign.zk.Predicate;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.Prover;
-import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,6 +56,9 @@ public final class ZkShop implements AutoCloseable {
     private final HttpCalls calls = new HttpCalls();
 
     private final Map<Circuit, Prover> provers = new ConcurrentHashMap<>();
+
+    /** What services have given to prove by, by their origins. */
+    private final Map<String, String> nonces = new ConcurrentHashMap<>();
 
     private final Ports ports;
 
@@ -115,9 +114,8 @@ public final class ZkShop implements AutoCloseable {
     public void register(Wallet wallet) {
         String json = GatewayClient.json(Map.of("commitment", commitment(wallet)));
         URI address = authenticator.resolve("/register");
-        String header = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()))
-                .authorization(authenticatorRealm, binding("POST", address, json), null);
-        Answer answer = calls.send("POST", address, json, header);
+        RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+        Answer answer = calls.sendAs(proofs(prover, authenticatorRealm, null), "POST", address, json);
         if (answer.isError()) {
             throw new RefusedCallException("POST /register", answer.status());
         }
@@ -166,17 +164,23 @@ public final class ZkShop implements AutoCloseable {
     public Authorization member(Wallet wallet, @Nullable String policy) {
         if (policy == null) {
             RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
-            return (method, address, json) -> prover.authorization(gatewayRealm, binding(method, address, json), null);
+            return proofs(prover, gatewayRealm, null);
         }
         Predicate predicate = predicate(policy);
-        RequestProver prover = prover(Circuit.ATTRIBUTE_PROOF, attested(wallet));
-        return (method, address, json) -> {
-            try {
-                return prover.authorization(gatewayRealm, binding(method, address, json), predicate);
-            } catch (IllegalArgumentException ex) {
-                throw new LauncherException("the wallet has not what the policy '" + policy + "' asks for", ex);
-            }
-        };
+        return proofs(prover(Circuit.ATTRIBUTE_PROOF, attested(wallet)), gatewayRealm, predicate);
+    }
+
+    private Authorization proofs(RequestProver prover, ServiceRealm service, @Nullable Predicate predicate) {
+        return new RequestProofs(prover, service, predicate, nonces);
+    }
+
+    /** Asks the gateway for a nonce to prove by, for who proves a call without making it. */
+    public void askForNonce() {
+        String nonce = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null)
+                .nonce();
+        if (nonce != null) {
+            nonces.put(gatewayRealm.origin(), nonce);
+        }
     }
 
     private Membership attested(Wallet wallet) {
@@ -216,20 +220,6 @@ public final class ZkShop implements AutoCloseable {
     private RequestProver prover(Circuit circuit, Membership membership) {
         Prover prover = provers.computeIfAbsent(circuit, one -> system.prover(circuits.provingKey(one)));
         return new RequestProver(prover, system.poseidon(), membership, Clock.systemUTC());
-    }
-
-    private static RequestBinding binding(String method, URI address, @Nullable String json) {
-        String query = address.getRawQuery();
-        String path = address.getRawPath() + (query == null ? "" : '?' + query);
-        return new RequestBinding(method, path, sha256(Objects.requireNonNullElse(json, "")));
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("every Java platform has SHA-256", ex);
-        }
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import io.countersign.zk.RequestNonces;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -38,7 +39,7 @@ class CorsSupport {
         cors.setAllowedOrigins(settings.allowedOrigins());
         cors.setAllowedMethods(List.of("GET", "POST"));
         cors.setAllowedHeaders(List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE));
-        cors.setExposedHeaders(List.of(HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
+        cors.setExposedHeaders(List.of(HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE, RequestNonces.HEADER));
         cors.setMaxAge(settings.maxAge());
         return cors;
     }

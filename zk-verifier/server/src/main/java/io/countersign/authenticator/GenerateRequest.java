@@ -36,13 +36,15 @@ record GenerateRequest(
      * @param audience the service's id
      * @param bodyDigest SHA-256 of the body in hexadecimal digits; of no body unless told
      * @param epochSeconds of the service's nullifiers; a day unless told
+     * @param nonce that the service has given, if it demands one
      */
     record Target(
             @Nullable String method,
             @Nullable String url,
             @Nullable String audience,
             @Nullable String bodyDigest,
-            @Nullable Long epochSeconds) {
+            @Nullable Long epochSeconds,
+            @Nullable String nonce) {
 
         private static final String NO_BODY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 

@@ -86,7 +86,7 @@ final class GenerationController {
         } catch (IllegalArgumentException ex) {
             throw ProblemException.unprocessable(
                     "wrong-request",
-                    "The request has an absolute url, and a bodyDigest of 64 hexadecimal digits if any");
+                    "The request has an absolute url, and if any a bodyDigest of 64 hexadecimal digits and a nonce as the service gave it");
         } catch (ProofSystemException ex) {
             throw ProblemException.unavailable("proof-undecided", "No proof can be made now", RETRY_AFTER);
         }

@@ -48,10 +48,11 @@ final class ProofMaker {
         return new Made(Circuit.SECRET_PROOF, proven, null);
     }
 
-    /** @throws IllegalArgumentException if the request is none */
+    /** @throws IllegalArgumentException if the request or its nonce is none */
     Made ofRequest(Secret secret, GenerateRequest.Target target) {
         Remembering remembering = new Remembering(bound);
         String authorization = new RequestProver(remembering, poseidon, Membership.of(secret), clock)
+                .withNonce(target.nonce())
                 .authorization(target.realm(), target.binding(), null);
         return new Made(
                 Circuit.SECRET_PROOF_BOUND, Objects.requireNonNull(remembering.last, "it has proved"), authorization);

@@ -5,11 +5,16 @@ package io.countersign.zk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** A digest over fields, each behind its length in four octets, so that no two lists of fields are the same text. */
 final class LengthPrefixed {
+
+    private static final String HMAC = "HmacSHA256";
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
 
@@ -40,6 +45,17 @@ final class LengthPrefixed {
 
     byte[] sha256() {
         return digest("SHA-256");
+    }
+
+    /** HMAC-SHA-256 of it. */
+    byte[] mac(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key, HMAC));
+            return mac.doFinal(out.toByteArray());
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
     }
 
     private byte[] digest(String algorithm) {

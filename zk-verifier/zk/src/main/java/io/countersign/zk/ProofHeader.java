@@ -6,16 +6,27 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a credential says of itself.
  *
  * @param issuedAt to the second
  * @param id 16 random octets in hexadecimal digits
+ * @param nonce of the service that it is for, if that has given one
  */
-record ProofHeader(Circuit circuit, KeyId key, Instant issuedAt, String id) {
+record ProofHeader(
+        Circuit circuit, KeyId key, Instant issuedAt, String id, @Nullable String nonce) {
 
     static final int VERSION = 1;
+
+    static final int VERSION_WITH_NONCE = 2;
+
+    /** More than nonces of this project have, for those of others. */
+    static final int LONGEST_NONCE = 64;
+
+    private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{1," + LONGEST_NONCE + "}");
 
     static final int ID_LENGTH = 16;
 
@@ -26,6 +37,13 @@ record ProofHeader(Circuit circuit, KeyId key, Instant issuedAt, String id) {
         Objects.requireNonNull(key, "key cannot be null");
         Objects.requireNonNull(issuedAt, "issuedAt cannot be null");
         Objects.requireNonNull(id, "id cannot be null");
+        requireNonce(nonce);
+    }
+
+    static void requireNonce(@Nullable String nonce) {
+        if (nonce != null && !NONCE.matcher(nonce).matches()) {
+            throw new IllegalArgumentException("Not a nonce");
+        }
     }
 
     static ProofHeader random(VerifyingKey key, Instant issuedAt) {
@@ -35,7 +53,15 @@ record ProofHeader(Circuit circuit, KeyId key, Instant issuedAt, String id) {
     }
 
     static ProofHeader of(VerifyingKey key, Instant issuedAt, String id) {
-        return new ProofHeader(key.circuit(), key.id(), Instant.ofEpochSecond(issuedAt.getEpochSecond()), id);
+        return new ProofHeader(key.circuit(), key.id(), Instant.ofEpochSecond(issuedAt.getEpochSecond()), id, null);
+    }
+
+    ProofHeader withNonce(@Nullable String given) {
+        return new ProofHeader(circuit, key, issuedAt, id, given);
+    }
+
+    int version() {
+        return nonce == null ? VERSION : VERSION_WITH_NONCE;
     }
 
     byte[] idOctets() {

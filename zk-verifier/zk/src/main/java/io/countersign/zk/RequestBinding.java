@@ -32,9 +32,9 @@ public final class RequestBinding {
 
     /** The challenge: a digest of everything that the proof is good for, as a field element. */
     FieldElement challenge(ServiceRealm realm, ProofHeader header) {
-        return new LengthPrefixed()
+        LengthPrefixed fields = new LengthPrefixed()
                 .add(TAG)
-                .addOctet(ProofHeader.VERSION)
+                .addOctet(header.version())
                 .addOctet(header.circuit().id())
                 .add(header.key().octets())
                 .add(method)
@@ -43,8 +43,9 @@ public final class RequestBinding {
                 .add(bodyDigest)
                 .add(realm.audience())
                 .addLong(header.issuedAt().getEpochSecond())
-                .add(header.idOctets())
-                .toField();
+                .add(header.idOctets());
+        String nonce = header.nonce();
+        return (nonce == null ? fields : fields.add(nonce)).toField();
     }
 
     @Override

@@ -25,14 +25,34 @@ public final class RequestProver {
 
     private final Clock clock;
 
+    private final @Nullable String nonce;
+
     public RequestProver(Prover prover, Poseidon poseidon, Membership membership, Clock clock) {
+        this(prover, new Hashes(poseidon), membership, clock, null);
+    }
+
+    private RequestProver(
+            Prover prover, Hashes hashes, Membership membership, Clock clock, @Nullable String nonce) {
         this.prover = Objects.requireNonNull(prover, "prover cannot be null");
-        this.hashes = new Hashes(poseidon);
+        this.hashes = hashes;
         this.membership = Objects.requireNonNull(membership, "membership cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.nonce = nonce;
         if (!prover.key().circuit().isBound()) {
             throw new IllegalArgumentException(prover.key().circuit() + " proves nothing of a request");
         }
+    }
+
+    /**
+     * The same, for a service that demands a nonce of its own: one that refuses with the error {@link RequestNonces#ERROR} gives it in the header
+     * {@link RequestNonces#HEADER}, and any later answer may give the next.
+     *
+     * @param given by the service that is to be called, or {@code null} if it has given none
+     * @throws IllegalArgumentException if it is no nonce
+     */
+    public RequestProver withNonce(@Nullable String given) {
+        ProofHeader.requireNonce(given);
+        return new RequestProver(prover, hashes, membership, clock, given);
     }
 
     /**
@@ -58,7 +78,8 @@ public final class RequestProver {
     }
 
     private String authorization(
-            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader header) {
+            ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate, ProofHeader made) {
+        ProofHeader header = made.withNonce(nonce);
         Prover.Proven proven = prover.prove(inputs(realm, request, predicate, header));
         List<FieldElement> signals = proven.statement().signals();
         ZkCredential credential =

@@ -8,14 +8,17 @@ import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A proof for one request, as it stands behind {@code Authorization: ZKProof}: base64url of version, circuit id, key id, time, id, what the verifier
- * cannot compute itself (a nullifier, a commitment or root, and the owner's pseudonym), and the proof.
+ * cannot compute itself (a nullifier, a commitment or root, and the owner's pseudonym), and the proof; and in version 2 the service's nonce behind its
+ * length.
  *
  * @param group the commitment or the root of the group, as the circuit has it
  */
@@ -34,7 +37,7 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
             + Proof.LENGTH;
 
     /** How many characters one has: never more. */
-    static final int TEXT_LENGTH = (LENGTH * 4 + 2) / 3;
+    static final int TEXT_LENGTH = ((LENGTH + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
 
     ZkCredential {
         Objects.requireNonNull(header, "header cannot be null");
@@ -51,21 +54,31 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
      */
     static ZkCredential parse(String text) {
         byte[] octets = Base64.getUrlDecoder().decode(text);
-        if (octets.length != LENGTH || !text.equals(encode(octets))) {
+        if (octets.length < LENGTH || !text.equals(encode(octets))) {
             throw new IllegalArgumentException("Not a proof of this version");
         }
-        ByteBuffer in = ByteBuffer.wrap(octets);
-        if (in.get() != ProofHeader.VERSION) {
-            throw new IllegalArgumentException("Not a proof of this version");
-        }
+        String nonce = nonce(octets);
+        ByteBuffer in = ByteBuffer.wrap(octets).position(1);
         Circuit circuit = Circuit.of(in.get() & 0xff)
                 .filter(Circuit::isBound)
                 .orElseThrow(() -> new IllegalArgumentException("Not a circuit for requests"));
-        ProofHeader header = new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in));
+        ProofHeader header = new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in), nonce);
         if (in.get() != SIGNALS) {
             throw new IllegalArgumentException("Another number of signals");
         }
         return new ZkCredential(header, element(in), element(in), element(in), new Proof(take(in, Proof.LENGTH)));
+    }
+
+    /** What stands behind the proof: nothing in version 1, and in version 2 a length and as many octets. */
+    private static @Nullable String nonce(byte[] octets) {
+        int more = octets.length - LENGTH;
+        if (octets[0] == ProofHeader.VERSION && more == 0) {
+            return null;
+        }
+        if (octets[0] == ProofHeader.VERSION_WITH_NONCE && more > 1 && octets[LENGTH] == more - 1) {
+            return new String(octets, LENGTH + 1, more - 1, StandardCharsets.US_ASCII);
+        }
+        throw new IllegalArgumentException("Not a proof of this version");
     }
 
     private static Instant time(long seconds) {
@@ -94,13 +107,26 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
     }
 
     String text() {
-        ByteBuffer out = ByteBuffer.allocate(LENGTH);
-        out.put((byte) ProofHeader.VERSION).put((byte) header.circuit().id());
+        byte[] nonce = nonceOctets();
+        ByteBuffer out = ByteBuffer.allocate(LENGTH + nonce.length);
+        out.put((byte) header.version()).put((byte) header.circuit().id());
         out.put(header.key().octets()).putLong(header.issuedAt().getEpochSecond());
         out.put(header.idOctets()).put((byte) SIGNALS);
         out.put(nullifier.octets()).put(group.octets()).put(owner.octets());
-        out.put(proof.packed());
+        out.put(proof.packed()).put(nonce);
         return encode(out.array());
+    }
+
+    private byte[] nonceOctets() {
+        String nonce = header.nonce();
+        if (nonce == null) {
+            return new byte[0];
+        }
+        byte[] octets = nonce.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(1 + octets.length)
+                .put((byte) octets.length)
+                .put(octets)
+                .array();
     }
 
     @Override

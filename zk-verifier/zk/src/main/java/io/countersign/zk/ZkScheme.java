@@ -63,6 +63,8 @@ public final class ZkScheme implements CredentialScheme {
 
     private final SpentProofs spent;
 
+    private final @Nullable RequestNonces nonces;
+
     private final Clock clock;
 
     public ZkScheme(
@@ -72,11 +74,24 @@ public final class ZkScheme implements CredentialScheme {
             Registry registry,
             SpentProofs spent,
             Clock clock) {
+        this(realm, policies, verifiers, registry, spent, null, clock);
+    }
+
+    /** @param nonces one of which each proof has to be made with; {@code null} if none has to */
+    public ZkScheme(
+            ServiceRealm realm,
+            ZkPolicies policies,
+            Verifiers verifiers,
+            Registry registry,
+            SpentProofs spent,
+            @Nullable RequestNonces nonces,
+            Clock clock) {
         this.realm = Objects.requireNonNull(realm, "realm cannot be null");
         this.policies = Objects.requireNonNull(policies, "policies cannot be null");
         this.verifiers = Objects.requireNonNull(verifiers, "verifiers cannot be null");
         this.registry = Objects.requireNonNull(registry, "registry cannot be null");
         this.spent = Objects.requireNonNull(spent, "spent cannot be null");
+        this.nonces = nonces;
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
@@ -123,7 +138,8 @@ public final class ZkScheme implements CredentialScheme {
         }
         // Before the clock and the registry are asked: whoever sends a body slowly decides when its last octet comes.
         RequestBinding binding = binding(request);
-        Verdict untimely = untimely(shown.header().issuedAt());
+        Verdict refused = nonces == null ? null : nonces.refuse(shown.header().nonce());
+        Verdict untimely = refused == null ? untimely(shown.header().issuedAt()) : refused;
         if (untimely != null) {
             return untimely;
         }

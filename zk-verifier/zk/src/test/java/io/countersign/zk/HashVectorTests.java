@@ -103,7 +103,9 @@ class HashVectorTests {
                     Circuit.of(vector.required("circuitId").asInt()).orElseThrow(),
                     new KeyId(vector.required("keyId").asString()),
                     Instant.ofEpochSecond(vector.required("iat").asLong()),
-                    vector.required("id").asString());
+                    vector.required("id").asString(),
+                    vector.has("nonce") ? vector.required("nonce").asString() : null);
+            assertThat(header.version()).isEqualTo(vector.required("version").asInt());
             RequestBinding request = new RequestBinding(
                     vector.required("method").asString(),
                     vector.required("target").asString(),

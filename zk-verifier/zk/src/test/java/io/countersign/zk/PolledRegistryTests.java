@@ -5,6 +5,7 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.test.MovableClock;
 import io.countersign.zk.Registry.Standing;
 import io.countersign.zk.RegistryEvent.Kind;
 import java.io.IOException;

@@ -184,6 +184,30 @@ class RequestProverTests {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("policies")
+    void authorizationWhenServiceGaveANonceThenBoundToIt(ZkPolicy policy) {
+        String given = RequestNonces.ofProcess(REALM, Duration.ofMinutes(2), CLOCK).next();
+        RequestProver prover =
+                new RequestProver(PROVERS.get(policy.circuit()), system.poseidon(), membership(policy), CLOCK);
+        TestInboundRequest request = TestInboundRequest.of("POST", URL).withBody("{}");
+        RequestBinding binding =
+                new RequestBinding("POST", request.uri().getRawPath() + "?dry=true", request.bodyDigest());
+        ZkCredential proved = ZkCredential.parse(prover.withNonce(given)
+                .authorization(REALM, binding, policy.predicate())
+                .substring("ZKProof ".length()));
+        assertThat(judge(policy, request.withHeader("Authorization", "ZKProof " + proved.text())))
+                .isInstanceOf(Verdict.Accepted.class);
+        for (String other : new String[] {null, "n", "A" + given.substring(1, given.length() - 1) + "_"}) {
+            ZkCredential moved = new ZkCredential(
+                    proved.header().withNonce(other), proved.nullifier(), proved.group(), proved.owner(), proved.proof());
+            assertThat(judge(policy, request.withHeader("Authorization", "ZKProof " + moved.text())))
+                    .as(other)
+                    .isEqualTo(Verdict.rejected(RefusalCode.BAD_SIGNATURE));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> prover.withNonce("no nonce"));
+    }
+
     @Test
     void authorizationWhenAttributesDoNotSatisfyThenThereIsNoProof() {
         List<Attributes> others = List.of(

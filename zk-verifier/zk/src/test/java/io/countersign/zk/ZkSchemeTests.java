@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
+import io.countersign.core.Demand;
 import io.countersign.core.Disclosure;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.MemoryReplayStore;
@@ -19,6 +20,7 @@ import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -77,6 +79,8 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private Instant provedAt;
 
+    private @Nullable String nonce;
+
     private CredentialScheme scheme;
 
     @BeforeEach
@@ -125,7 +129,8 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     private ZkCredential credential(TestInboundRequest request, ZkPolicy proved) {
-        ProofHeader header = ProofHeader.random(new FakeVerifier(proved.circuit()).key(), provedAt);
+        ProofHeader header = ProofHeader.random(new FakeVerifier(proved.circuit()).key(), provedAt)
+                .withNonce(nonce);
         ZkCredential bare = new ZkCredential(
                 header,
                 hashes.nullifier(secret, provedFor.externalNullifier(provedAt)),
@@ -366,7 +371,8 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
                 policy.circuit(),
                 new KeyId("0123456789abcdef"),
                 shown.header().issuedAt(),
-                shown.header().id());
+                shown.header().id(),
+                null);
         ZkCredential forged = new ZkCredential(other, shown.nullifier(), shown.group(), shown.owner(), shown.proof());
         assertThat(judge(request.withHeader("Authorization", "ZKProof " + forged.text())))
                 .isEqualTo(rejected(RefusalCode.UNKNOWN_KEY));
@@ -478,6 +484,130 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
                 new SpentProofs(store, NOW.minusSeconds(60)),
                 CLOCK);
         assertThat(judge(failing, genuine())).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private CredentialScheme demanding(RequestNonces nonces, Clock clock) {
+        return new ZkScheme(
+                REALM,
+                request -> policy,
+                new Verifiers(List.of(alone(new FakeVerifier(Circuit.SECRET_PROOF_BOUND)))),
+                registry,
+                new SpentProofs(store, NOW.minusSeconds(3600)),
+                nonces,
+                clock);
+    }
+
+    private static RequestNonces nonces(ServiceRealm realm, Clock clock) {
+        return RequestNonces.ofProcess(realm, Duration.ofMinutes(2), clock);
+    }
+
+    private static void assertDemands(Verdict verdict, RefusalCode code) {
+        Verdict.Rejected rejected = (Verdict.Rejected) verdict;
+        assertThat(rejected.code()).isEqualTo(code);
+        Demand demand = rejected.demand();
+        assertThat(demand).isNotNull();
+        assertThat(demand.authScheme()).isEqualTo("ZKProof");
+        assertThat(demand.error()).isEqualTo("use_zk_nonce");
+        assertThat(demand.header()).isEqualTo("ZK-Nonce");
+    }
+
+    @Test
+    void verifyWhenNonceIsDemandedThenTheOneThatWasGivenIsGoodForManyProofsAndEachProofOnce() {
+        RequestNonces nonces = nonces(REALM, CLOCK);
+        CredentialScheme demanding = demanding(nonces, CLOCK);
+        Verdict.Rejected without = (Verdict.Rejected) judge(demanding, genuine());
+        assertDemands(without, RequestNonces.MISSING);
+        nonce = without.demand().value();
+        TestInboundRequest request = genuine();
+        assertThat(judge(demanding, request)).isInstanceOf(Verdict.Accepted.class);
+        assertThat(judge(demanding, request)).isEqualTo(rejected(RefusalCode.REPLAYED));
+        assertThat(judge(demanding, genuine())).isInstanceOf(Verdict.Accepted.class);
+    }
+
+    @Test
+    void verifyWhenNonceIsNotThisServicesThenDemanded() {
+        CredentialScheme demanding = demanding(nonces(REALM, CLOCK), CLOCK);
+        ServiceRealm other = new ServiceRealm("https://account.shop.com", "basket.shop.com", REALM.epoch());
+        for (String foreign : List.of(
+                nonces(REALM, CLOCK).next(), nonces(other, CLOCK).next(), "n", "A".repeat(32), "_".repeat(64))) {
+            nonce = foreign;
+            assertDemands(judge(demanding, genuine()), RequestNonces.UNKNOWN);
+        }
+        assertThat(store.size()).isZero();
+    }
+
+    @Test
+    void verifyWhenNonceHasEndedThenDemandedAlsoIfTheBodyCameSlowly() {
+        MovableClock clock = new MovableClock(NOW);
+        RequestNonces nonces = nonces(REALM, clock);
+        CredentialScheme demanding = demanding(nonces, clock);
+        nonce = nonces.next();
+        clock.advance(Duration.ofSeconds(119));
+        provedAt = clock.instant();
+        assertThat(judge(demanding, genuine())).isInstanceOf(Verdict.Accepted.class);
+        TestInboundRequest request = genuine();
+        InboundRequest trickling = new SlowRequest(request, () -> clock.advance(Duration.ofSeconds(1)));
+        Credential shown = ((Reading.Present) demanding.read(request)).credential();
+        assertDemands(demanding.verify(shown, trickling), RequestNonces.STALE);
+    }
+
+    @Test
+    void verifyWhenProofIsBoundToAnotherNonceThenRejected() {
+        MovableClock clock = new MovableClock(NOW);
+        RequestNonces nonces = nonces(REALM, clock);
+        CredentialScheme demanding = demanding(nonces, clock);
+        String first = nonces.next();
+        clock.advance(Duration.ofMillis(1));
+        for (String bound : new String[] {null, "n", nonces.next()}) {
+            nonce = bound;
+            ZkCredential made = credential(TestInboundRequest.of("POST", URL), policy);
+            ZkCredential moved = new ZkCredential(
+                    made.header().withNonce(first), made.nullifier(), made.group(), made.owner(), made.proof());
+            TestInboundRequest request =
+                    TestInboundRequest.of("POST", URL).withHeader("Authorization", "ZKProof " + moved.text());
+            assertThat(judge(demanding, request)).isEqualTo(rejected(RefusalCode.BAD_SIGNATURE));
+        }
+    }
+
+    @Test
+    void verifyWhenNoNonceIsDemandedThenOneThatIsThereIsBoundAndNotJudged() {
+        nonce = "of-another-replica";
+        TestInboundRequest request = genuine();
+        ZkCredential made = ZkCredential.parse(text(request));
+        assertThat(judge(request)).isInstanceOf(Verdict.Accepted.class);
+        ZkCredential without = new ZkCredential(
+                made.header().withNonce(null), made.nullifier(), made.group(), made.owner(), made.proof());
+        TestInboundRequest bare = TestInboundRequest.of("POST", URL).withBody("{}");
+        assertThat(judge(bare.withHeader("Authorization", "ZKProof " + without.text())))
+                .isEqualTo(rejected(RefusalCode.BAD_SIGNATURE));
+    }
+
+    @Test
+    void readWhenNonceIsNotOfTheFormThenMalformed() {
+        byte[] plain = Base64.getUrlDecoder().decode(text(genuine()));
+        nonce = "abc";
+        byte[] octets = Base64.getUrlDecoder().decode(text(genuine()));
+        assertThat(octets).hasSize(plain.length + 4);
+        int length = plain.length;
+        for (String bad : List.of(
+                altered(octets, 0, 1),
+                altered(octets, 0, 3),
+                altered(octets, length, 0),
+                altered(octets, length, 2),
+                altered(octets, length, 4),
+                altered(octets, length, 0xff),
+                altered(octets, length + 1, '='),
+                altered(octets, length + 1, 0xc3),
+                altered(octets, length + 2, 0),
+                encoded(Arrays.copyOf(octets, length)),
+                encoded(Arrays.copyOf(octets, length + 1)),
+                altered(Arrays.copyOf(octets, length + 1), length, 0),
+                encoded(Arrays.copyOf(octets, octets.length + 1)))) {
+            TestInboundRequest request = TestInboundRequest.get().withHeader("Authorization", "ZKProof " + bad);
+            assertThat(scheme.read(request)).as(bad).isInstanceOf(Reading.Malformed.class);
+        }
+        nonce = "x".repeat(64);
+        assertThat(judge(genuine())).isInstanceOf(Verdict.Accepted.class);
     }
 
     @Test

@@ -3,16 +3,21 @@
 package io.countersign.spring.security;
 
 import io.countersign.core.CredentialScheme;
+import io.countersign.core.Demand;
 import io.countersign.core.Marker;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a refused caller is told it could present (RFC 9110 section 11.6.1, RFC 6750 section 3). */
 final class Challenges {
+
+    /** The error of a credential that is wrong (RFC 6750 section 3.1). */
+    static final String INVALID = "invalid_token";
 
     private static final String HEADER = "WWW-Authenticate";
 
@@ -26,8 +31,19 @@ final class Challenges {
     }
 
     void write(HttpServletResponse response, @Nullable String error) {
+        write(response, authScheme -> error);
+    }
+
+    /** What was presented is wrong for want of something, which goes with the answer. */
+    void write(HttpServletResponse response, Demand demand) {
+        response.setHeader(demand.header(), demand.value());
+        write(response, authScheme -> authScheme.equals(demand.authScheme()) ? demand.error() : INVALID);
+    }
+
+    private void write(HttpServletResponse response, Function<String, @Nullable String> errors) {
         parameters().forEach((authScheme, parameters) -> {
             StringBuilder challenge = new StringBuilder(authScheme + " realm=\"" + realm + "\"");
+            String error = errors.apply(authScheme);
             if (error != null) {
                 challenge.append(", error=\"").append(error).append('"');
             }

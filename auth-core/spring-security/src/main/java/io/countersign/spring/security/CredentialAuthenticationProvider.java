@@ -83,7 +83,7 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
             }
             case Verdict.Rejected rejected -> {
                 observation.outcome(scheme, rejected.code().value());
-                throw new RejectedCredentialException(scheme, rejected.code(), credential.id());
+                throw new RejectedCredentialException(scheme, rejected.code(), credential.id(), rejected.demand());
             }
             case Verdict.Unknown unknown -> {
                 observation.outcome(scheme, "unknown");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
+import io.countersign.core.Demand;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import java.util.Objects;
@@ -23,16 +24,30 @@ public final class RejectedCredentialException extends BadCredentialsException {
 
     private final @Nullable String credentialId;
 
+    private final transient @Nullable Demand demand;
+
     /**
      * @param scheme that judged it
      * @param code why
      * @param credentialId the identifier that may be logged, or {@code null}; not verified
      */
     public RejectedCredentialException(SchemeName scheme, RefusalCode code, @Nullable String credentialId) {
+        this(scheme, code, credentialId, null);
+    }
+
+    /**
+     * @param scheme that judged it
+     * @param code why
+     * @param credentialId the identifier that may be logged, or {@code null}; not verified
+     * @param demand what the caller is given to come again with, or {@code null}
+     */
+    public RejectedCredentialException(
+            SchemeName scheme, RefusalCode code, @Nullable String credentialId, @Nullable Demand demand) {
         super("The credential of scheme " + scheme + " was refused: " + code);
         this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
         this.code = Objects.requireNonNull(code, "code cannot be null");
         this.credentialId = credentialId;
+        this.demand = demand;
     }
 
     public SchemeName scheme() {
@@ -45,6 +60,11 @@ public final class RejectedCredentialException extends BadCredentialsException {
 
     public @Nullable String credentialId() {
         return credentialId;
+    }
+
+    /** What the caller is given to come again with, or {@code null}: the one reason that is for the caller too. */
+    public @Nullable Demand demand() {
+        return demand;
     }
 
     /** None: a refusal is no fault of the program, and must not be dearer than a verification. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.core.CredentialScheme;
+import io.countersign.core.Demand;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
@@ -96,6 +97,23 @@ class CredentialAuthenticationFilterTests {
                 .isInstanceOfSatisfying(
                         CredentialRefusedEvent.class,
                         event -> assertThat(event.getException().getMessage()).contains(code));
+    }
+
+    @Test
+    void filterWhenRejectedForWantOfSomethingThenAnswerGivesIt() throws Exception {
+        Demand demand = new Demand("Fake", "use_nonce", "Fake-Nonce", "n-1");
+        filter(answering(Verdict.rejected(RefusalCode.EXPIRED, demand))).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(401);
+        assertThat(response.getHeader("WWW-Authenticate")).isEqualTo("Fake realm=\"a\", error=\"use_nonce\"");
+        assertThat(response.getHeader("Fake-Nonce")).isEqualTo("n-1");
+        assertThat(response.getContentAsString()).doesNotContain("n-1", "expired");
+    }
+
+    @Test
+    void filterWhenDemandIsOfAnotherAuthenticationSchemeThenItsOwnChallengeIsAsEver() throws Exception {
+        Demand demand = new Demand("Other", "use_nonce", "Other-Nonce", "n-1");
+        filter(answering(Verdict.rejected(RefusalCode.EXPIRED, demand))).doFilter(request, response, chain);
+        assertThat(response.getHeader("WWW-Authenticate")).isEqualTo("Fake realm=\"a\", error=\"invalid_token\"");
     }
 
     @Test

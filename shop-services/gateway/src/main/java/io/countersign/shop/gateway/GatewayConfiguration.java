@@ -7,6 +7,7 @@ import io.countersign.server.ProblemWriter;
 import io.countersign.server.RateLimiter;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.shop.forwarding.RouteTable;
+import io.countersign.zk.RequestNonces;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -93,7 +94,8 @@ class GatewayConfiguration implements WebMvcConfigurer {
         cors.setAllowedOrigins(origins);
         cors.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
         cors.setAllowedHeaders(List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, "Idempotency-Key"));
-        cors.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
+        cors.setExposedHeaders(List.of(
+                HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE, RequestNonces.HEADER));
         cors.setMaxAge(settings.cors().maxAge());
         return cors;
     }

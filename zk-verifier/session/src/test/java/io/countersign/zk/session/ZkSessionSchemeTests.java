@@ -18,6 +18,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;

@@ -13,6 +13,7 @@ import io.countersign.spring.security.ServiceTargets;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.Registry;
+import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;
 import io.countersign.zk.ZkPolicies;
@@ -45,7 +46,12 @@ import org.springframework.core.env.Environment;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(ZkCondition.class)
 @EnableConfigurationProperties(CountersignZkProperties.class)
-@Import({JdbcReplayConfiguration.class, RedisReplayConfiguration.class, ZkSessionConfiguration.class})
+@Import({
+    JdbcReplayConfiguration.class,
+    RedisReplayConfiguration.class,
+    ZkNonceConfiguration.class,
+    ZkSessionConfiguration.class
+})
 public final class CountersignZkAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -126,8 +132,13 @@ public final class CountersignZkAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ZkScheme zkScheme(
-            ServiceRealm realm, ZkPolicies policies, ServiceVerifiers verifiers, Registry registry, SpentProofs spent) {
-        return new ZkScheme(realm, policies, verifiers.all(), registry, spent, clock);
+            ServiceRealm realm,
+            ZkPolicies policies,
+            ServiceVerifiers verifiers,
+            Registry registry,
+            SpentProofs spent,
+            ObjectProvider<RequestNonces> nonces) {
+        return new ZkScheme(realm, policies, verifiers.all(), registry, spent, nonces.getIfAvailable(), clock);
     }
 
     @Bean

@@ -29,6 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param replay Proofs that were used.
  * @param replicas Number of processes that serve as this application.
  * @param batch Proofs that are verified together.
+ * @param nonce Nonces of this service's own, which proofs are made with.
  * @param session A token after a proof, for the calls that follow.
  * @since 0.1
  */
@@ -49,6 +50,7 @@ public record CountersignZkProperties(
         @DefaultValue Replay replay,
         @DefaultValue("1") int replicas,
         @DefaultValue Batch batch,
+        @DefaultValue Nonce nonce,
         @DefaultValue Session session) {
 
     /**
@@ -129,6 +131,18 @@ public record CountersignZkProperties(
             @DefaultValue("64") int size,
             @DefaultValue("1024") int queue,
             @Nullable Integer leaders) {}
+
+    /**
+     * Nonces of this service's own, which proofs are made with.
+     *
+     * @param required Whether a proof has to be made with one. Who proves without it gets one with the refusal.
+     * @param ttl Duration for which one is good, at least 10s and at most 1h.
+     * @param secretLocation File with a secret that all replicas have, as base64url: 32 octets or more. By default each process draws its own.
+     */
+    public record Nonce(
+            @DefaultValue("false") boolean required,
+            @DefaultValue("2m") Duration ttl,
+            @Nullable Resource secretLocation) {}
 
     /**
      * A token after a proof, for the calls that follow.

@@ -46,6 +46,7 @@ final class ZkInfoContributor implements CountersignInfoContributor {
         shown.put("developmentKeys", verifiers.forDevelopment());
         shown.put("circuits", circuits());
         shown.put("replayStore", properties.replay().store());
+        shown.put("nonceRequired", properties.nonce().required());
         if (registry instanceof PolledRegistry polled) {
             shown.put("registered", polled.size());
         }

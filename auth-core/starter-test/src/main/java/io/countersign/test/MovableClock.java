@@ -1,23 +1,29 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk.session;
+package io.countersign.test;
 
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Objects;
 
-/** Goes when it is told to. */
-final class MovableClock extends Clock {
+/**
+ * A clock in UTC that stands until it is told to go, for tests of what ends.
+ *
+ * @since 0.1
+ */
+public final class MovableClock extends Clock {
 
     private volatile Instant now;
 
-    MovableClock(Instant now) {
-        this.now = now;
+    public MovableClock(Instant now) {
+        this.now = Objects.requireNonNull(now, "now cannot be null");
     }
 
-    synchronized void advance(Duration time) {
+    /** Goes on, or back by a negative time. */
+    public synchronized void advance(Duration time) {
         now = now.plus(time);
     }
 

@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.RequestNonces;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Gives a nonce to whoever shows no credential, and may come again with a proof: it is then not made in vain. */
+final class FirstNonceFilter extends OncePerRequestFilter {
+
+    private final RequestNonces nonces;
+
+    FirstNonceFilter(RequestNonces nonces) {
+        this.nonces = Objects.requireNonNull(nonces, "nonces cannot be null");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (request.getHeader(HttpHeaders.AUTHORIZATION) == null) {
+            response.setHeader(RequestNonces.HEADER, nonces.next());
+        }
+        chain.doFilter(request, response);
+    }
+}

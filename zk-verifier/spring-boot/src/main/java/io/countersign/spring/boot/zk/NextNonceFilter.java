@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.spring.security.CallerAuthentication;
+import io.countersign.zk.RequestNonces;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Gives the next nonce to a caller whose own ends soon, in the header {@link RequestNonces#HEADER}. */
+final class NextNonceFilter extends OncePerRequestFilter {
+
+    private final RequestNonces nonces;
+
+    NextNonceFilter(RequestNonces nonces) {
+        this.nonces = Objects.requireNonNull(nonces, "nonces cannot be null");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication known) {
+            String next = nonces.successor(known.getPrincipal());
+            if (next != null) {
+                response.setHeader(RequestNonces.HEADER, next);
+            }
+        }
+        chain.doFilter(request, response);
+    }
+}

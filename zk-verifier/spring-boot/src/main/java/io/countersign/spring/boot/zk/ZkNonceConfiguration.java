@@ -1,0 +1,88 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.RequestNonces;
+import io.countersign.zk.ServiceRealm;
+import jakarta.servlet.Filter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.Resource;
+
+/** Nonces that proofs have to be made with. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty("countersign.zk.nonce.required")
+class ZkNonceConfiguration {
+
+    private static final String PREFIX = "countersign.zk.nonce.";
+
+    private static final String SECRET = PREFIX + "secret-location";
+
+    private static final String TTL = PREFIX + "ttl";
+
+    /** A prover needs some seconds in a browser. */
+    private static final Duration SHORTEST = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private final Clock clock = Clock.systemUTC();
+
+    @Bean
+    @ConditionalOnMissingBean
+    RequestNonces zkRequestNonces(CountersignZkProperties properties, ServiceRealm realm) {
+        CountersignZkProperties.Nonce settings = properties.nonce();
+        Duration ttl = settings.ttl();
+        if (ttl.compareTo(SHORTEST) < 0 || ttl.compareTo(LONGEST) > 0) {
+            throw ZkSettings.wrong(TTL, "It is " + ttl + ".", "Set it to at least 10s and at most 1h.");
+        }
+        Resource secret = settings.secretLocation();
+        if (secret != null) {
+            return ZkSettings.checked(SECRET, () -> new RequestNonces(realm, read(secret), ttl, clock));
+        }
+        if (properties.replicas() > 1) {
+            throw ZkSettings.wrong(
+                    SECRET,
+                    "It is not set, and there are " + properties.replicas()
+                            + " replicas (countersign.zk.replicas): none would know the nonces of another.",
+                    "Set it to a file that all of them have, with 32 random octets or more as base64url.");
+        }
+        return RequestNonces.ofProcess(realm, ttl, clock);
+    }
+
+    private static byte[] read(Resource secret) {
+        try {
+            return Base64.getUrlDecoder()
+                    .decode(secret.getContentAsString(StandardCharsets.US_ASCII).strip());
+        } catch (IOException ex) {
+            throw ZkSettings.wrong(SECRET, secret + " cannot be read.", "Put the file there.");
+        } catch (IllegalArgumentException ex) {
+            throw ZkSettings.wrong(SECRET, secret + " is not in base64url.", "Write its octets as base64url.");
+        }
+    }
+
+    @Bean
+    FilterRegistrationBean<FirstNonceFilter> zkFirstNonceFilter(RequestNonces nonces) {
+        return registered(new FirstNonceFilter(nonces), -1);
+    }
+
+    /** Once it is known who is there and that it may be. */
+    @Bean
+    FilterRegistrationBean<NextNonceFilter> zkNextNonceFilter(RequestNonces nonces) {
+        return registered(new NextNonceFilter(nonces), 1);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> registered(F filter, int afterSecurity) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + afterSecurity);
+        return registration;
+    }
+}
