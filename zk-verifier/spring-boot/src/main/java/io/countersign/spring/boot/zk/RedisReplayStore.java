@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Uses in Redis, each a key that ends by itself: {@code SET key "" NX PX}, so that one of several wins. A Redis that does not answer cannot
- * tell. It must evict nothing ({@code maxmemory-policy noeviction}), and a failover to a replica that had not heard of a use yet loses it: for
+ * tell. It must evict nothing ({@code maxmemory-policy noeviction}), which is looked at whenever a connection is opened: who answers after a loss may be
+ * another Redis, or one with other settings. A failover to a replica that had not heard of a use yet loses it: for
  * as long as a proof is good, half a minute, it could be used again then.
  *
  * @since 0.1
@@ -61,7 +62,9 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         address.setTimeout(timeout);
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.client = RedisClient.create(address);
+        // What opened itself again would be trusted without a look at its policy.
         client.setOptions(ClientOptions.builder()
+                .autoReconnect(false)
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .socketOptions(SocketOptions.builder().connectTimeout(timeout).build())
                 .timeoutOptions(TimeoutOptions.enabled(timeout))
@@ -99,20 +102,35 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
     private @Nullable StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> known = connection;
-        return known == null ? open() : known;
+        return known == null || !known.isOpen() ? open() : known;
     }
 
-    /** One tries for all, and when that fails, nobody does for a while; what is open opens itself again. */
+    /** One tries for all, and when that fails, nobody does for a while. */
     private synchronized @Nullable StatefulRedisConnection<String, String> open() {
-        Instant now = clock.instant();
-        if (connection == null && !now.isBefore(nextAttempt)) {
-            nextAttempt = now.plus(BETWEEN_ATTEMPTS);
-            connection = keeping(client.connect());
+        StatefulRedisConnection<String, String> known = connection;
+        if (known != null && known.isOpen()) {
+            return known;
         }
-        return connection;
+        if (clock.instant().isBefore(nextAttempt)) {
+            return null;
+        }
+        forget(known);
+        try {
+            connection = keeping(client.connect());
+            return connection;
+        } finally {
+            nextAttempt = clock.instant().plus(BETWEEN_ATTEMPTS);
+        }
     }
 
-    /** A Redis that was not there at start may turn out to be one that forgets. */
+    private void forget(@Nullable StatefulRedisConnection<String, String> lost) {
+        connection = null;
+        if (lost != null) {
+            lost.close();
+        }
+    }
+
+    /** A Redis that was not there at start, or has been away, may turn out to be one that forgets. */
     private @Nullable StatefulRedisConnection<String, String> keeping(StatefulRedisConnection<String, String> opened) {
         boolean kept = false;
         try {

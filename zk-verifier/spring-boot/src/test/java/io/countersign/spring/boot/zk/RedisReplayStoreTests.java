@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -153,6 +154,32 @@ class RedisReplayStoreTests {
                 assertThat(store.use("zk", "a", end())).isEqualTo(Use.UNKNOWN);
             }
             assertThat(store.evictionPolicy()).hasValue("volatile-ttl");
+        }
+    }
+
+    @Test
+    void useWhenRedisForgetsAfterItWasAwayThenCannotTellUntilItDoesNot() throws Exception {
+        int port;
+        try (FakeRedis free = new FakeRedis(0, "noeviction")) {
+            port = free.port();
+        }
+        try (RedisReplayStore store = new RedisReplayStore("redis://127.0.0.1:" + port, TIMEOUT, clock)) {
+            try (FakeRedis first = new FakeRedis(port, "noeviction")) {
+                assertThat(first.port()).isEqualTo(port);
+                awaitFirst(store, "a");
+            }
+            try (FakeRedis forgetting = new FakeRedis(port, "allkeys-lru")) {
+                while (!store.evictionPolicy().equals(Optional.of("allkeys-lru"))) {
+                    assertThat(store.use("zk", "b", end())).isEqualTo(Use.UNKNOWN);
+                }
+                assertThat(store.use("zk", "b", end())).isEqualTo(Use.UNKNOWN);
+                assertThat(forgetting.lastSet()).isEmpty();
+            }
+            try (FakeRedis mended = new FakeRedis(port, "noeviction")) {
+                assertThat(mended.port()).isEqualTo(port);
+                awaitFirst(store, "b");
+                assertThat(store.evictionPolicy()).hasValue("noeviction");
+            }
         }
     }
 
