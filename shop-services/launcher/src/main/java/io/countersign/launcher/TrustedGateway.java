@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.shop.common.Pseudonyms;
 import java.util.Map;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -10,14 +11,11 @@ import org.springframework.core.env.MapPropertySource;
 
 /**
  * Has the Shop's token service trust its gateway, in mode {@code zk} and no other: the gateway says who has proved what to it. Whom it speaks for
- * has the name {@code zk~} and a pseudonym, which no user of the token service's own has.
+ * has a name as {@link Pseudonyms} makes it.
  */
 final class TrustedGateway implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    /** What stands before the pseudonyms. */
-    static final String ALIAS = "zk";
-
-    private static final String GATEWAY = "sts.trusted-issuers." + ALIAS + ".";
+    private static final String GATEWAY = "sts.trusted-issuers." + Pseudonyms.ISSUER_ALIAS + ".";
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import io.countersign.launcher.HttpCalls.Answer;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
+import io.countersign.shop.common.Pseudonyms;
 import io.countersign.shop.common.ShopService;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.CountersignZkProperties;
@@ -100,9 +101,8 @@ public final class ZkShop implements AutoCloseable {
 
     /** The id that a member has at the Shop. */
     public String userId(Wallet wallet) {
-        return TrustedGateway.ALIAS
-                + '~'
-                + hashes.owner(wallet.key(), gatewayRealm.service()).hex();
+        return Pseudonyms.userId(
+                hashes.owner(wallet.key(), gatewayRealm.service()).hex());
     }
 
     /** What a member is registered under. */

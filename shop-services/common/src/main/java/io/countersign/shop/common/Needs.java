@@ -23,9 +23,6 @@ import org.springframework.security.core.context.SecurityContextHolder;
  */
 public final class Needs {
 
-    /** What stands before the pseudonym of somebody who has proved to be registered, once it is a user's id. */
-    private static final String PSEUDONYM = "zk~";
-
     private final Set<String> issuers;
 
     private final String self;
@@ -110,7 +107,7 @@ public final class Needs {
         if (issuers.contains(user.issuer())) {
             return user.id();
         }
-        return user.issuer().equals(self) ? PSEUDONYM + user.id() : null;
+        return user.issuer().equals(self) ? Pseudonyms.userId(user.id()) : null;
     }
 
     private static boolean readsAll(CallerAuthentication caller) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.shop.common.Pseudonyms;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.ProvingKey;
@@ -35,9 +36,6 @@ final class ProverController {
 
     private static final String AUTHENTICATOR = "zk.shop.com";
 
-    /** What a pseudonym of this gateway begins with where it is a user's id. */
-    private static final String USER_ID_PREFIX = "zk~";
-
     private final PublicFile zkey;
 
     private final PublicFile witness;
@@ -54,7 +52,7 @@ final class ProverController {
                 realm.origin(),
                 realm.audience(),
                 realm.epoch().toSeconds(),
-                USER_ID_PREFIX,
+                Pseudonyms.PREFIX,
                 new Authenticator(authenticator, AUTHENTICATOR),
                 Map.of(CIRCUIT.circuitName(), new Files(CIRCUIT.id(), keyId, ZKEY, WITNESS, digests)));
     }
