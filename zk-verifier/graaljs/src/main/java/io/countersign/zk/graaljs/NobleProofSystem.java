@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.JvmPoseidon;
-import io.countersign.zk.Poseidon;
-import io.countersign.zk.ProofSystem;
 import io.countersign.zk.ProofSystemException;
 import io.countersign.zk.Prover;
 import io.countersign.zk.ProvingKey;
-import io.countersign.zk.VerifyingKey;
 
 /**
  * Groth16 on BN254 (Groth, EUROCRYPT 2016) by noble's pairing, in GraalJS without WebAssembly: verifies, and does not
@@ -18,9 +13,7 @@ import io.countersign.zk.VerifyingKey;
  *
  * @since 0.1
  */
-public final class NobleProofSystem implements ProofSystem, AutoCloseable {
-
-    private final Scripts scripts;
+public final class NobleProofSystem extends ScriptProofSystem {
 
     /** With {@link ScriptLimits#ofMachine}. */
     public NobleProofSystem() {
@@ -29,38 +22,11 @@ public final class NobleProofSystem implements ProofSystem, AutoCloseable {
 
     /** @param limits those of provers do not matter */
     public NobleProofSystem(ScriptLimits limits) {
-        this.scripts = new Scripts("noble", false, limits);
-    }
-
-    @Override
-    public String name() {
-        return "noble";
-    }
-
-    @Override
-    public String description() {
-        return scripts.description();
-    }
-
-    /** @throws ProofSystemException if its bundle is not in this build, or its contexts do not start */
-    @Override
-    public BatchVerifier verifier(VerifyingKey key) {
-        return new ScriptVerifier(scripts.verifiers(), key, scripts.limits().verify());
+        super("noble", new Scripts("noble", false, limits));
     }
 
     @Override
     public Prover prover(ProvingKey key) {
         throw new UnsupportedOperationException("noble only verifies");
-    }
-
-    @Override
-    public Poseidon poseidon() {
-        return new JvmPoseidon();
-    }
-
-    /** Ends its contexts. Those who wait, and those who come later, are told that it cannot be told. */
-    @Override
-    public void close() {
-        scripts.close();
     }
 }

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.zk.graaljs;
+
+import io.countersign.zk.BatchVerifier;
+import io.countersign.zk.JvmPoseidon;
+import io.countersign.zk.Poseidon;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.VerifyingKey;
+
+/** Verifies by a bundled script. */
+abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
+        permits GraalJsProofSystem, NobleProofSystem {
+
+    private final String name;
+
+    private final Scripts scripts;
+
+    ScriptProofSystem(String name, Scripts scripts) {
+        this.name = name;
+        this.scripts = scripts;
+    }
+
+    final Scripts scripts() {
+        return scripts;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String description() {
+        return scripts.description();
+    }
+
+    /** @throws ProofSystemException if its bundle is not in this build, or its contexts do not start */
+    @Override
+    public final BatchVerifier verifier(VerifyingKey key) {
+        return new ScriptVerifier(scripts.verifiers(), key, scripts.limits().verify());
+    }
+
+    @Override
+    public final Poseidon poseidon() {
+        return new JvmPoseidon();
+    }
+
+    /** Ends its contexts. Those who wait, and those who come later, are told that it cannot be told. */
+    @Override
+    public final void close() {
+        scripts.close();
+    }
+}
