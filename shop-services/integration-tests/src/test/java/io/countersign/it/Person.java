@@ -87,7 +87,9 @@ final class Person {
         Reply reply = Http.send(method, address, json, headers(method, address, json));
         String nonce = reply.header("ZK-Nonce");
         boolean taken = !nonce.isEmpty() && authorization.takes(address, nonce);
-        return taken && reply.status() == 401 ? Http.send(method, address, json, headers(method, address, json)) : reply;
+        return taken && reply.status() == 401
+                ? Http.send(method, address, json, headers(method, address, json))
+                : reply;
     }
 
     /** What this person shows with one request. */

@@ -70,9 +70,8 @@ class ZkChoicesTests {
             try (ZkShop stranger = ZkShop.of(shop.ports())) {
                 URI products = shop.url(Service.GATEWAY, "/products");
                 Wallet wallet = shop.members().registered();
-                Map<String, String> headers = Map.of(
-                        "Authorization",
-                        stranger.member(wallet, null).of("GET", products, null));
+                Map<String, String> headers =
+                        Map.of("Authorization", stranger.member(wallet, null).of("GET", products, null));
                 Reply refused = Http.get(products, headers);
                 assertThat(refused.status()).isEqualTo(401);
                 assertThat(refused.header("WWW-Authenticate")).contains("ZKProof", "error=\"use_zk_nonce\"");

@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param nonce of the service that it is for, if that has given one
  */
 record ProofHeader(
-        Circuit circuit, KeyId key, Instant issuedAt, String id, @Nullable String nonce) {
+        Circuit circuit,
+        KeyId key,
+        Instant issuedAt,
+        String id,
+        @Nullable String nonce) {
 
     static final int VERSION = 1;
 

@@ -91,14 +91,14 @@ public final class RequestNonces {
     /** One that is good from now on. */
     public String next() {
         long now = clock.millis();
-        byte[] octets =
-                ByteBuffer.allocate(LENGTH).putLong(now).put(mac(now)).array();
+        byte[] octets = ByteBuffer.allocate(LENGTH).putLong(now).put(mac(now)).array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }
 
     /** One to go on with, if a caller has proved by one that ends soon; else {@code null}. */
     public @Nullable String successor(Caller caller) {
-        if (!(caller.credential() instanceof ZkCredential shown) || shown.header().nonce() == null) {
+        if (!(caller.credential() instanceof ZkCredential shown)
+                || shown.header().nonce() == null) {
             return null;
         }
         byte[] octets = octets(shown.header().nonce());
@@ -110,9 +110,7 @@ public final class RequestNonces {
     @Nullable
     Verdict refuse(@Nullable String nonce) {
         RefusalCode code = nonce == null ? MISSING : code(octets(nonce));
-        return code == null
-                ? null
-                : Verdict.rejected(code, new Demand(ZkScheme.AUTH_SCHEME, ERROR, HEADER, next()));
+        return code == null ? null : Verdict.rejected(code, new Demand(ZkScheme.AUTH_SCHEME, ERROR, HEADER, next()));
     }
 
     private @Nullable RefusalCode code(byte @Nullable [] octets) {

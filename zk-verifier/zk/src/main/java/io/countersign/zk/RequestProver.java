@@ -31,8 +31,7 @@ public final class RequestProver {
         this(prover, new Hashes(poseidon), membership, clock, null);
     }
 
-    private RequestProver(
-            Prover prover, Hashes hashes, Membership membership, Clock clock, @Nullable String nonce) {
+    private RequestProver(Prover prover, Hashes hashes, Membership membership, Clock clock, @Nullable String nonce) {
         this.prover = Objects.requireNonNull(prover, "prover cannot be null");
         this.hashes = hashes;
         this.membership = Objects.requireNonNull(membership, "membership cannot be null");

@@ -62,7 +62,8 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         Circuit circuit = Circuit.of(in.get() & 0xff)
                 .filter(Circuit::isBound)
                 .orElseThrow(() -> new IllegalArgumentException("Not a circuit for requests"));
-        ProofHeader header = new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in), nonce);
+        ProofHeader header =
+                new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in), nonce);
         if (in.get() != SIGNALS) {
             throw new IllegalArgumentException("Another number of signals");
         }

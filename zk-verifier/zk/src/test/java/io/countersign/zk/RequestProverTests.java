@@ -187,7 +187,8 @@ class RequestProverTests {
     @ParameterizedTest
     @MethodSource("policies")
     void authorizationWhenServiceGaveANonceThenBoundToIt(ZkPolicy policy) {
-        String given = RequestNonces.ofProcess(REALM, Duration.ofMinutes(2), CLOCK).next();
+        String given =
+                RequestNonces.ofProcess(REALM, Duration.ofMinutes(2), CLOCK).next();
         RequestProver prover =
                 new RequestProver(PROVERS.get(policy.circuit()), system.poseidon(), membership(policy), CLOCK);
         TestInboundRequest request = TestInboundRequest.of("POST", URL).withBody("{}");
@@ -200,7 +201,11 @@ class RequestProverTests {
                 .isInstanceOf(Verdict.Accepted.class);
         for (String other : new String[] {null, "n", "A" + given.substring(1, given.length() - 1) + "_"}) {
             ZkCredential moved = new ZkCredential(
-                    proved.header().withNonce(other), proved.nullifier(), proved.group(), proved.owner(), proved.proof());
+                    proved.header().withNonce(other),
+                    proved.nullifier(),
+                    proved.group(),
+                    proved.owner(),
+                    proved.proof());
             assertThat(judge(policy, request.withHeader("Authorization", "ZKProof " + moved.text())))
                     .as(other)
                     .isEqualTo(Verdict.rejected(RefusalCode.BAD_SIGNATURE));

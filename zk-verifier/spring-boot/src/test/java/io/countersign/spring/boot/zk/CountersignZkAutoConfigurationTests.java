@@ -11,6 +11,7 @@ import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.zk.MemoryRegistry;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.Registry;
+import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;
 import io.countersign.zk.ZkScheme;
@@ -235,6 +236,67 @@ class CountersignZkAutoConfigurationTests {
         runner.withPropertyValues(
                         "countersign.zk.keys=file:" + folder + "/", "countersign.zk.allow-development-keys=false")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"framework", "FRAMEWORK"})
+    void startWhenForwardedHeadersCouldChangePathsThenFailsWithTheFix(String strategy) {
+        failsWith(
+                runner.withPropertyValues("server.forward-headers-strategy=" + strategy),
+                "server.forward-headers-strategy: It is framework",
+                "Set it to native or none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "none"})
+    void startWhenForwardedHeadersDoNotChangePathsThenStarts(String strategy) {
+        runner.withPropertyValues("server.forward-headers-strategy=" + strategy)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void startWhenForwardedHeadersCouldChangePathsAndNothingIsProvedThenStarts() {
+        runner.withPropertyValues("countersign.accept=none", "server.forward-headers-strategy=framework")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void startWhenNoncesAreNotDemandedThenThereAreNone() {
+        for (WebApplicationContextRunner each :
+                List.of(runner, runner.withPropertyValues("countersign.zk.nonce.required=false"))) {
+            each.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RequestNonces.class));
+        }
+    }
+
+    @Test
+    void startWhenNoncesAreDemandedThenTheirLifeAndSecretAreThoseConfigured() throws IOException {
+        Path secret = Files.writeString(folder.resolve("nonces"), "A".repeat(43) + "\n");
+        demanding("ttl=10s", "secret-location=file:" + secret)
+                .withPropertyValues("countersign.zk.replicas=2")
+                .withBean(SpentProofs.class, () -> new SpentProofs((owner, id, until) -> null, java.time.Instant.MIN))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(RequestNonces.class));
+        demanding().run(context -> assertThat(context).hasNotFailed().hasSingleBean(RequestNonces.class));
+    }
+
+    private WebApplicationContextRunner demanding(String... settings) {
+        WebApplicationContextRunner demanding = runner.withPropertyValues("countersign.zk.nonce.required=true");
+        for (String setting : settings) {
+            demanding = demanding.withPropertyValues("countersign.zk.nonce." + setting);
+        }
+        return demanding;
+    }
+
+    @Test
+    void startWhenNoncesCannotWorkThenFailsAndNamesTheSetting() throws IOException {
+        failsWith(demanding("ttl=9s"), "countersign.zk.nonce.ttl:");
+        failsWith(demanding("ttl=3601s"), "countersign.zk.nonce.ttl:");
+        String secret = "countersign.zk.nonce.secret-location:";
+        failsWith(demanding().withPropertyValues("countersign.zk.replicas=2"), secret, "replicas");
+        failsWith(demanding("secret-location=file:" + folder.resolve("absent")), secret, "cannot be read");
+        for (String text : List.of("A".repeat(42), "no base64url!", "")) {
+            Path file = Files.writeString(folder.resolve("nonces"), text);
+            failsWith(demanding("secret-location=file:" + file), secret);
+        }
     }
 
     private Path copy(String name) throws IOException {

@@ -1,0 +1,22 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.nativecore.NativeCore;
+import io.countersign.nativecore.NativeLibraryException;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.test.context.TestPropertySource;
+
+/** The same by the native core, where it was built. */
+@EnabledIf("isThere")
+@TestPropertySource(properties = "zk.test.system=native")
+class NativeZkNonceOverHttpTests extends ZkNonceOverHttpTests {
+
+    static boolean isThere() {
+        try {
+            return !NativeCore.load().info().isEmpty();
+        } catch (NativeLibraryException ex) {
+            return false;
+        }
+    }
+}
