@@ -100,6 +100,7 @@ public final class NestedVerifier {
 
     /** Verifies a token that a peer has sent to this workload, and remembers its use. */
     public IdtVerification verify(String token, Peer peer) {
+        Objects.requireNonNull(token, "token cannot be null");
         Objects.requireNonNull(peer, "peer cannot be null");
         return decide(() -> {
             Instant now = clock.instant();
@@ -121,6 +122,7 @@ public final class NestedVerifier {
      * @param audience who asks, as its own connection proves
      */
     public IdtVerification inspect(String token, SpiffeId audience) {
+        Objects.requireNonNull(token, "token cannot be null");
         Objects.requireNonNull(audience, "audience cannot be null");
         return decide(() -> {
             LayeredToken read = reader.read(token);
