@@ -25,11 +25,16 @@ final class TlsGuard implements InitializingBean {
             throw new CountersignConfigurationException(
                     "server.address",
                     "Other machines reach '" + address + "', and over plain HTTP.",
-                    "Set server.ssl.bundle, or countersign.tls.required=false if TLS ends before this server.");
+                    "Set server.ssl.bundle or countersign.tls.trust=spiffe, or countersign.tls.required=false if TLS ends before "
+                            + "this server.");
         }
     }
 
     private boolean hasTls() {
+        return environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe") || hasCertificate();
+    }
+
+    private boolean hasCertificate() {
         return environment.getProperty("server.ssl.enabled", Boolean.class, true)
                 && (environment.containsProperty("server.ssl.bundle")
                         || environment.containsProperty("server.ssl.key-store")

@@ -24,6 +24,8 @@ class TlsGuardTests {
                         start("server.address", address, "server.ssl.bundle", "web", "server.ssl.enabled", "false"));
         assertThatCode(() -> start("server.address", address, "server.ssl.bundle", "web"))
                 .doesNotThrowAnyException();
+        assertThatCode(() -> start("server.address", address, "countersign.tls.trust", "spiffe"))
+                .doesNotThrowAnyException();
         assertThatCode(() -> start("server.address", address, "countersign.tls.required", "false"))
                 .doesNotThrowAnyException();
     }

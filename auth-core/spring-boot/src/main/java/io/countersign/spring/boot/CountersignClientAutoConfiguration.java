@@ -55,8 +55,13 @@ public final class CountersignClientAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     PooledRequestFactory countersignPooledRequestFactory(
-            CountersignProperties properties, ObjectProvider<SslBundles> bundles) {
-        return PooledRequestFactory.of(RequiredProperties.client(properties.client()), bundles.getIfAvailable());
+            CountersignProperties properties,
+            ObjectProvider<SslBundles> bundles,
+            ObjectProvider<PooledClientCustomizer> customizers) {
+        return PooledRequestFactory.of(
+                RequiredProperties.client(properties.client()),
+                bundles.getIfAvailable(),
+                customizers.orderedStream().toList());
     }
 
     /** Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong. */

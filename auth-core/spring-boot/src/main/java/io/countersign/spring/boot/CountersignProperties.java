@@ -50,18 +50,31 @@ public record CountersignProperties(
      * @param url Address of the service: scheme, host, port and path.
      * @param scopes Scopes this service asks for there in its own right.
      * @param propagate Scheme that calls there carry. That of all calls by default.
+     * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https address where
+     *     countersign.tls.trust is spiffe.
      */
     public record Service(
             @Nullable URI url,
             @DefaultValue List<String> scopes,
-            @Nullable String propagate) {}
+            @Nullable String propagate,
+            @Nullable String spiffeId) {}
 
     /**
      * Links to other machines.
      *
      * @param required Whether they must run over TLS. False where something else protects them, such as a service mesh.
+     * @param trust What the two ends of a link are told by.
      */
-    public record Tls(@DefaultValue("true") boolean required) {}
+    public record Tls(
+            @DefaultValue("true") boolean required, @DefaultValue("bundle") Trust trust) {}
+
+    /** What the two ends of a link are told by. */
+    public enum Trust {
+        /** By SSL bundles, where such are named. */
+        BUNDLE,
+        /** By SVIDs of a SPIFFE Workload API, on both ends. */
+        SPIFFE
+    }
 
     /**
      * The actuator endpoint.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
+import java.util.List;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -23,16 +25,26 @@ final class PooledRequestFactory implements DisposableBean {
         this.factory = factory;
     }
 
-    static PooledRequestFactory of(CountersignProperties.Client client, @Nullable SslBundles bundles) {
-        return new PooledRequestFactory(ClientHttpRequestFactoryBuilder.httpComponents()
+    static PooledRequestFactory of(
+            CountersignProperties.Client client,
+            @Nullable SslBundles bundles,
+            List<PooledClientCustomizer> customizers) {
+        HttpComponentsClientHttpRequestFactoryBuilder builder = builder(client);
+        for (PooledClientCustomizer customizer : customizers) {
+            builder = customizer.customize(builder);
+        }
+        return new PooledRequestFactory(builder.build(settings(client, bundles)));
+    }
+
+    private static HttpComponentsClientHttpRequestFactoryBuilder builder(CountersignProperties.Client client) {
+        return ClientHttpRequestFactoryBuilder.httpComponents()
                 .withHttpClientCustomizer(PooledRequestFactory::plain)
                 .withConnectionManagerCustomizer(manager -> manager.setMaxConnTotal(client.maxConnections())
                         .setMaxConnPerRoute(client.maxConnectionsPerService()))
                 .withConnectionConfigCustomizer(
                         config -> config.setValidateAfterInactivity(Timeout.of(client.validateAfter())))
                 .withDefaultRequestConfigCustomizer(
-                        config -> config.setConnectionRequestTimeout(Timeout.of(client.poolTimeout())))
-                .build(settings(client, bundles)));
+                        config -> config.setConnectionRequestTimeout(Timeout.of(client.poolTimeout())));
     }
 
     /**
