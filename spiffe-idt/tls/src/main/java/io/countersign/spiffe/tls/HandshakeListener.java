@@ -9,6 +9,9 @@ package io.countersign.spiffe.tls;
  */
 public interface HandshakeListener {
 
+    /** The reason where it cannot be told. */
+    String NO_SVID = "no_svid";
+
     /** Listens to nothing. */
     HandshakeListener NONE = new HandshakeListener() {
         @Override
@@ -24,7 +27,7 @@ public interface HandshakeListener {
     /**
      * A peer is not, or it cannot be told.
      *
-     * @param reason of {@link RefusedPeerException.Reason}, or {@code no_svid}
+     * @param reason of {@link RefusedPeerException.Reason}, or {@link #NO_SVID}
      */
     void refused(PeerRole role, String reason);
 }

@@ -35,7 +35,7 @@ final class SvidTrustManager extends X509ExtendedTrustManager {
             listener.refused(role, ex.reason().toString());
             throw ex;
         } catch (NoSvidException ex) {
-            listener.refused(role, "no_svid");
+            listener.refused(role, HandshakeListener.NO_SVID);
             throw new CertificateException(ex.getMessage(), ex);
         }
     }

@@ -189,6 +189,11 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
         }
     }
 
+    /** The client that it asks by, which is closed with this. */
+    public WorkloadApiClient client() {
+        return client;
+    }
+
     @Override
     public SvidContext latest() {
         SvidContext context = latest;

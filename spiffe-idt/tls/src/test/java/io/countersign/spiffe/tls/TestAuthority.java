@@ -29,9 +29,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** An authority of a trust domain. All have the same name, as those of one trust domain may. */
-final class TestAuthority {
+public final class TestAuthority {
 
-    static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+    public static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
 
     private static final AtomicLong serial = new AtomicLong();
 
@@ -43,7 +43,7 @@ final class TestAuthority {
 
     private final X509Certificate certificate;
 
-    TestAuthority(String trustDomain) {
+    public TestAuthority(String trustDomain) {
         this.trustDomain = trustDomain;
         this.certificate = new Leaf(NAME, NOW.minus(Duration.ofDays(1)), NOW.plus(Duration.ofDays(30)))
                 .with(Extension.basicConstraints, new BasicConstraints(true))
@@ -52,20 +52,20 @@ final class TestAuthority {
                 .sign(keys, keys);
     }
 
-    X509Certificate certificate() {
+    public X509Certificate certificate() {
         return certificate;
     }
 
-    TrustBundles bundles() {
+    public TrustBundles bundles() {
         return TrustBundles.of(Map.of(trustDomain, List.of(certificate)));
     }
 
     /** An SVID of a workload, for an hour. */
-    Svid svid(String path) {
+    public Svid svid(String path) {
         return svid(path, NOW.plus(Duration.ofHours(1)));
     }
 
-    Svid svid(String path, Instant end) {
+    public Svid svid(String path, Instant end) {
         KeyPair own = keys();
         X509Certificate leaf =
                 workload(end).uris("spiffe://" + trustDomain + path).sign(own, keys);

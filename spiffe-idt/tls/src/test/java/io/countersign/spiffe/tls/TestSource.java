@@ -8,29 +8,29 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** An SVID and bundles that a test sets, and the time. */
-final class TestSource implements SvidSource {
+public final class TestSource implements SvidSource {
 
     private volatile SvidContext latest;
 
     private volatile Instant now = TestAuthority.NOW;
 
-    TestSource(Svid svid, TrustBundles bundles) {
+    public TestSource(Svid svid, TrustBundles bundles) {
         this.latest = SvidContext.of(svid, bundles, now);
     }
 
-    static TestSource of(TestAuthority authority, String path) {
+    public static TestSource of(TestAuthority authority, String path) {
         return new TestSource(authority.svid(path), authority.bundles());
     }
 
-    void set(Svid svid) {
+    public void set(Svid svid) {
         latest = latest.next(svid, latest.bundles(), now);
     }
 
-    void set(TrustBundles bundles) {
+    public void set(TrustBundles bundles) {
         latest = latest.next(latest.svid(), bundles, now);
     }
 
-    void setTime(Instant time) {
+    public void setTime(Instant time) {
         now = time;
     }
 
@@ -39,7 +39,7 @@ final class TestSource implements SvidSource {
         return latest;
     }
 
-    Clock clock() {
+    public Clock clock() {
         return new Clock() {
             @Override
             public ZoneId getZone() {
@@ -58,7 +58,7 @@ final class TestSource implements SvidSource {
         };
     }
 
-    LiveTls tls(HandshakeListener listener) {
+    public LiveTls tls(HandshakeListener listener) {
         return new LiveTls(this, listener, clock());
     }
 

@@ -1,0 +1,129 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.jwt;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.SenderBinding;
+import io.countersign.core.Verdict;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.spiffe.tls.NoSvidException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The caller is a workload that shows a JWT-SVID, {@code Authorization: Bearer <token>}, and no user is behind it. Other bearer tokens are told apart
+ * by their {@code typ}: a JWT-SVID has {@code JWT}, {@code JOSE} or none. To the next service goes a token of this workload's own, for that
+ * service.
+ *
+ * @since 0.1
+ */
+public final class JwtSvidScheme implements CredentialScheme {
+
+    public static final SchemeName NAME = new SchemeName("jwt-svid");
+
+    private static final String HEADER = "Authorization";
+
+    private static final String BEARER = "Bearer";
+
+    private static final Set<String> TYPES = Set.of("jwt", "jose", "");
+
+    private static final Set<Marker> MARKERS = Set.of(
+            new Marker(HEADER, BEARER, "jwt", null),
+            new Marker(HEADER, BEARER, "jose", null),
+            new Marker(HEADER, BEARER, "", null));
+
+    private final JwtSvidVerifier verifier;
+
+    private final JwtSvidSource source;
+
+    public JwtSvidScheme(JwtSvidVerifier verifier, JwtSvidSource source) {
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.source = Objects.requireNonNull(source, "source cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return MARKERS;
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        String token = token(request.header(HEADER));
+        if (token == null) {
+            return Reading.absent();
+        }
+        try {
+            CompactJws jws = CompactJws.parse(token);
+            String type = jws.header().type();
+            return TYPES.contains(type == null ? "" : type)
+                    ? Reading.present(new JwtSvidCredential(token, jws))
+                    : Reading.absent();
+        } catch (JoseException ex) {
+            return Reading.malformed(ex.code());
+        }
+    }
+
+    private static @Nullable String token(@Nullable String header) {
+        int end = BEARER.length();
+        if (header == null || !header.regionMatches(true, 0, BEARER, 0, end)) {
+            return null;
+        }
+        if (header.length() == end) {
+            return "";
+        }
+        return header.charAt(end) == ' ' ? header.substring(end).strip() : null;
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        if (!(credential instanceof JwtSvidCredential own)) {
+            throw new IllegalArgumentException("Not a credential of " + NAME);
+        }
+        try {
+            JwtSvidVerifier.Verified verified = verifier.verify(own);
+            return Verdict.accepted(new Caller(
+                    null,
+                    List.of(new Caller.Workload(verified.subject().toString())),
+                    Set.of(),
+                    Map.of(),
+                    verified.end(),
+                    new SenderBinding.Bearer(),
+                    own));
+        } catch (JoseException ex) {
+            return Verdict.rejected(ex.code());
+        } catch (NoSvidException ex) {
+            return Verdict.unknown("JWT bundles are out of reach");
+        }
+    }
+
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (!(caller.credential() instanceof JwtSvidCredential)) {
+            return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
+        }
+        try {
+            next.header(HEADER, BEARER + ' ' + source.fetch(next.target().value(), verifier.now()));
+            return Propagation.done();
+        } catch (NoSvidException ex) {
+            return Propagation.unknown("no JWT-SVID to be had");
+        }
+    }
+}

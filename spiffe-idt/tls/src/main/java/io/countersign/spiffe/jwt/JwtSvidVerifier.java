@@ -1,0 +1,178 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.jwt;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsHeader;
+import io.countersign.jose.VerificationKey;
+import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.SpiffeId;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges JWT-SVIDs (SPIFFE JWT-SVID sections 2 to 4): signed by a key of the bundle of the trust domain of {@code sub} that the header names, for
+ * this service, now. An issuer is no part of the standard and selects nothing; where a token has one, it must be one that is configured.
+ *
+ * @since 0.1
+ */
+public final class JwtSvidVerifier {
+
+    /** That of JWT-SVID section 2.1. */
+    private static final Set<String> ALGORITHMS =
+            Set.of("RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512");
+
+    private final JwtSvidSource source;
+
+    private final Set<String> audience;
+
+    private final Set<String> issuers;
+
+    private final PeerPolicy policy;
+
+    private final Duration skew;
+
+    private final Clock clock;
+
+    /**
+     * @param audience what this service is called by in tokens; not empty
+     * @param issuers what {@code iss} may be where it is there
+     * @param policy which workloads may call
+     * @param skew by which clocks may differ
+     */
+    public JwtSvidVerifier(
+            JwtSvidSource source,
+            Set<String> audience,
+            Set<String> issuers,
+            PeerPolicy policy,
+            Duration skew,
+            Clock clock) {
+        this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.audience = Set.copyOf(audience);
+        this.issuers = Set.copyOf(issuers);
+        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
+        this.skew = Objects.requireNonNull(skew, "skew cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        if (this.audience.isEmpty()) {
+            throw new IllegalArgumentException("A verifier needs an audience");
+        }
+    }
+
+    static boolean isAllowed(String algorithm) {
+        return ALGORITHMS.contains(algorithm);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** A workload that a token was found to be of. */
+    record Verified(SpiffeId subject, Instant end) {}
+
+    /**
+     * @throws JoseException if the token is wrong
+     * @throws NoSvidException if it cannot be told
+     */
+    Verified verify(JwtSvidCredential credential) {
+        CompactJws jws = credential.jws();
+        JwsAlgorithm algorithm = algorithm(jws.header());
+        String keyId = jws.header().keyId();
+        if (keyId == null || keyId.isEmpty()) {
+            throw new JoseException(RefusalCode.UNKNOWN_KEY, "the header names no key");
+        }
+        SpiffeId subject = subject(jws.unverifiedClaims());
+        Instant now = now();
+        VerificationKey key = source.bundles(now).find(subject.trustDomain(), keyId, algorithm);
+        if (!isSigned(credential.token(), key)) {
+            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the signature does not verify");
+        }
+        Instant end = checkClaims(jws.unverifiedClaims(), now);
+        if (!policy.permits(subject)) {
+            throw new JoseException(RefusalCode.WRONG_SENDER, "the workload may not call");
+        }
+        return new Verified(subject, end);
+    }
+
+    private static JwsAlgorithm algorithm(JwsHeader header) {
+        if (!isAllowed(header.algorithm())) {
+            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "the algorithm is none of JWT-SVIDs");
+        }
+        return JwsAlgorithm.of(header.algorithm());
+    }
+
+    private static SpiffeId subject(JsonObject claims) {
+        String text = claims.string("sub");
+        try {
+            SpiffeId id = SpiffeId.parse(text == null ? "" : text);
+            if (!id.path().isEmpty()) {
+                return id;
+            }
+        } catch (IllegalArgumentException ex) {
+            // Said below, as of a trust domain.
+        }
+        throw invalid("the subject is no workload");
+    }
+
+    private static boolean isSigned(String token, VerificationKey key) {
+        int end = token.lastIndexOf('.');
+        byte[] text = token.getBytes(StandardCharsets.US_ASCII);
+        return key.verifies(text, 0, end, Base64Url.decode(token.substring(end + 1)));
+    }
+
+    private Instant checkClaims(JsonObject claims, Instant now) {
+        String issuer = claims.string("iss");
+        if (claims.containsKey("iss") && (issuer == null || !issuers.contains(issuer))) {
+            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "the issuer is not configured");
+        }
+        if (audienceOf(claims).stream().noneMatch(audience::contains)) {
+            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
+        }
+        Instant end = time(claims, "exp");
+        if (end == null) {
+            throw invalid("the token never ends");
+        }
+        if (!now.isBefore(end.plus(skew))) {
+            throw new JoseException(RefusalCode.EXPIRED, "the life of the token is over");
+        }
+        for (String begin : List.of("iat", "nbf")) {
+            Instant time = time(claims, begin);
+            if (time != null && time.isAfter(now.plus(skew))) {
+                throw new JoseException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
+            }
+        }
+        return end;
+    }
+
+    private static List<String> audienceOf(JsonObject claims) {
+        String one = claims.string("aud");
+        return one == null ? claims.strings("aud") : List.of(one);
+    }
+
+    private static @Nullable Instant time(JsonObject claims, String name) {
+        Object value = claims.get(name);
+        if (value == null && !claims.containsKey(name)) {
+            return null;
+        }
+        double seconds = value instanceof Number number ? number.doubleValue() : -1;
+        if (!(seconds >= 0 && seconds <= Integer.MAX_VALUE * 4.0)) {
+            throw invalid("a time of the wrong kind");
+        }
+        return Instant.ofEpochSecond((long) seconds);
+    }
+
+    private static JoseException invalid(String message) {
+        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    }
+}

@@ -1,0 +1,137 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.jwt;
+
+import io.countersign.spiffe.tls.NoSvidException;
+import io.spiffe.bundle.jwtbundle.JwtBundleSet;
+import io.spiffe.exception.JwtSvidException;
+import io.spiffe.svid.jwtsvid.JwtSvid;
+import io.spiffe.workloadapi.Watcher;
+import io.spiffe.workloadapi.WorkloadApiClient;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.security.PublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are asked for by audience, and used
+ * again until half of their life is over.
+ *
+ * @since 0.1
+ */
+public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable {
+
+    private static final Logger logger = System.getLogger(WorkloadApiJwtSource.class.getName());
+
+    private static final int MAX_AUDIENCES = 1024;
+
+    private final WorkloadApiClient client;
+
+    private final Duration stale;
+
+    private final Clock clock;
+
+    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("countersign-spiffe-jwt").factory());
+
+    private volatile @Nullable JwtBundles latest;
+
+    /**
+     * @param client which is not closed with this
+     * @param interval at which the bundles are asked for
+     * @param stale age from which on bundles do not tell
+     */
+    public WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Clock clock) {
+        this.client = Objects.requireNonNull(client, "client cannot be null");
+        this.stale = Objects.requireNonNull(stale, "stale cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        ask();
+        client.watchJwtBundles(new Watcher<>() {
+            @Override
+            public void onUpdate(JwtBundleSet update) {
+                accept(update);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                logger.log(Level.WARNING, "The Workload API pushes no more JWT bundles");
+            }
+        });
+        @SuppressWarnings("unused") // it ends with the timer
+        Future<?> asking = timer.scheduleWithFixedDelay(
+                this::ask, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void ask() {
+        try {
+            accept(client.fetchJwtBundles());
+        } catch (Exception ex) {
+            logger.log(Level.WARNING, "The Workload API gives no JWT bundles: {0}", ex.getMessage());
+        }
+    }
+
+    private void accept(JwtBundleSet update) {
+        Map<String, Map<String, PublicKey>> keys = new LinkedHashMap<>();
+        update.getBundles().forEach((domain, bundle) -> keys.put(domain.getName(), bundle.getJwtAuthorities()));
+        latest = JwtBundles.of(keys, clock.instant());
+    }
+
+    @Override
+    public JwtBundles bundles(Instant now) {
+        JwtBundles bundles = latest;
+        if (bundles == null || bundles.read().plus(stale).isBefore(now)) {
+            throw new NoSvidException("There are no JWT bundles that are known to be current");
+        }
+        return bundles;
+    }
+
+    @Override
+    public String fetch(String audience, Instant now) {
+        Kept known = kept.get(audience);
+        if (known != null && now.isBefore(known.until())) {
+            return known.token();
+        }
+        try {
+            JwtSvid svid = client.fetchJwtSvid(audience);
+            Duration life = Duration.between(now, svid.getExpiry().toInstant());
+            keep(audience, new Kept(svid.getToken(), now.plus(life.dividedBy(2))));
+            return svid.getToken();
+        } catch (JwtSvidException ex) {
+            throw new NoSvidException("The Workload API gives no JWT-SVID", ex);
+        }
+    }
+
+    private void keep(String audience, Kept token) {
+        if (kept.size() >= MAX_AUDIENCES) {
+            kept.clear();
+        }
+        kept.put(audience, token);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+
+    /** A token, and until when it is used. */
+    private record Kept(String token, Instant until) {
+
+        @Override
+        public String toString() {
+            return "Kept[" + until + "]";
+        }
+    }
+}

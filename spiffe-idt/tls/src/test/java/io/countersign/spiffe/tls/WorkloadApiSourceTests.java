@@ -1,0 +1,138 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** By a real Workload API over its socket, which pushes; it is not asked again within a test. */
+class WorkloadApiSourceTests {
+
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private EmbeddedWorkloadApi api;
+
+    private WorkloadApiSource basket;
+
+    @BeforeEach
+    void setUp() {
+        api = start(LONG);
+        basket = open("basket");
+    }
+
+    @AfterEach
+    void tearDown() {
+        basket.close();
+        api.close();
+    }
+
+    private EmbeddedWorkloadApi start(Duration life) {
+        return EmbeddedWorkloadApi.builder("shop.com")
+                .svidLife(life)
+                .register(socket("basket"), "spiffe://shop.com/basket")
+                .register(socket("account"), "spiffe://shop.com/account")
+                .start();
+    }
+
+    private Path socket(String workload) {
+        return folder.resolve(workload).resolve("api.sock");
+    }
+
+    private WorkloadApiSource open(String workload) {
+        return WorkloadApiSource.open(
+                EmbeddedWorkloadApi.endpoint(socket(workload)), PATIENCE, LONG, Clock.systemUTC());
+    }
+
+    @Test
+    void openWhenRegisteredThenSvidAndItsBundle() {
+        SvidContext context = basket.current(Instant.now());
+        assertThat(context.svid().id()).hasToString("spiffe://shop.com/basket");
+        assertThat(context.bundles().trustDomains()).containsExactly("shop.com");
+        assertThat(context.bundles().authorities("shop.com")).hasSize(1);
+    }
+
+    @Test
+    void openWhenNobodyListensThenNoSvid() {
+        String nowhere = "unix:" + folder.resolve("nowhere.sock");
+        assertThatExceptionOfType(NoSvidException.class)
+                .isThrownBy(() -> WorkloadApiSource.open(nowhere, Duration.ofMillis(300), LONG, Clock.systemUTC()));
+    }
+
+    @Test
+    void openWhenAddressIsNoneThenThrows() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> WorkloadApiSource.open("http://agent", PATIENCE, LONG, Clock.systemUTC()));
+    }
+
+    @Test
+    void latestWhenSvidsAreRotatedThenTheNewOneComes() {
+        Svid before = basket.latest().svid();
+        api.rotateSvids();
+        await().atMost(PATIENCE).until(() -> !basket.latest().svid().isSameAs(before));
+        assertThat(basket.latest().svid().id()).isEqualTo(before.id());
+    }
+
+    @Test
+    void latestWhenAuthorityIsDroppedThenItIsGone() {
+        Set<X509Certificate> before = basket.latest().bundles().authorities("shop.com");
+        String old = api.authorities().getFirst().id();
+        api.rotateAuthority();
+        api.dropAuthority(old);
+        await().atMost(PATIENCE).until(() -> {
+            Set<X509Certificate> now = basket.latest().bundles().authorities("shop.com");
+            return !now.isEmpty() && now.stream().noneMatch(before::contains);
+        });
+    }
+
+    @Test
+    void currentWhenAgentIsGoneThenNoneOnceTheSvidHasEnded() {
+        basket.close();
+        api.close();
+        api = start(Duration.ofSeconds(4));
+        basket = open("basket");
+        Svid last = basket.latest().svid();
+        api.close();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThatExceptionOfType(NoSvidException.class)
+                .isThrownBy(() -> basket.current(Instant.now())));
+        assertThat(basket.latest().svid().id()).isEqualTo(last.id());
+    }
+
+    @Test
+    void connectWhenBothAreWorkloadsThenByTheirIds() throws IOException {
+        try (WorkloadApiSource account = open("account");
+                EchoServer server = new EchoServer(context(account, "spiffe://shop.com/basket"))) {
+            server.call(context(basket, "spiffe://shop.com/account"));
+            assertThatIOException().isThrownBy(() -> server.call(context(basket, "spiffe://shop.com/product")));
+            assertThatIOException().isThrownBy(() -> server.call(context(account, "spiffe://shop.com/account")));
+            assertThat(server.heard).hasSize(1);
+        }
+    }
+
+    private static SSLContext context(SvidSource source, String peer) {
+        return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC())
+                .context(PeerPolicy.parse(List.of(peer)));
+    }
+}
