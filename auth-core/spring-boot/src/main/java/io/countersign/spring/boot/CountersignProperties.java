@@ -66,7 +66,8 @@ public record CountersignProperties(
      * @param trust What the two ends of a link are told by.
      */
     public record Tls(
-            @DefaultValue("true") boolean required, @DefaultValue("bundle") Trust trust) {}
+            @DefaultValue("true") boolean required,
+            @DefaultValue("bundle") Trust trust) {}
 
     /** What the two ends of a link are told by. */
     public enum Trust {

@@ -41,7 +41,9 @@ final class JwtSvidCredential implements Credential {
 
     @Override
     public String algorithm() {
-        return JwtSvidVerifier.isAllowed(jws.header().algorithm()) ? jws.header().algorithm() : "none";
+        return JwtSvidVerifier.isAllowed(jws.header().algorithm())
+                ? jws.header().algorithm()
+                : "none";
     }
 
     @Override

@@ -71,8 +71,8 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
             }
         });
         @SuppressWarnings("unused") // it ends with the timer
-        Future<?> asking = timer.scheduleWithFixedDelay(
-                this::ask, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> asking =
+                timer.scheduleWithFixedDelay(this::ask, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void ask() {

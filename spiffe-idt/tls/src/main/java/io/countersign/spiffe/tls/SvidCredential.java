@@ -41,7 +41,8 @@ record SvidCredential(SpiffeId subject, List<X509Certificate> chain) implements 
     /** {@code x5t#S256} (RFC 8705 section 3.1). */
     String thumbprint() {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(chain.getFirst().getEncoded());
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(chain.getFirst().getEncoded());
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (CertificateEncodingException | NoSuchAlgorithmException ex) {
             throw new IllegalStateException("A verified certificate has an encoding", ex);

@@ -194,7 +194,8 @@ class JwtSvidSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"spiffe://shop.com", "basket", "spiffe://\u212Aelvin.com/basket", "spiffe://Shop.com/basket"})
+    @ValueSource(
+            strings = {"spiffe://shop.com", "basket", "spiffe://\u212Aelvin.com/basket", "spiffe://Shop.com/basket"})
     void verifyWhenSubjectIsNoWorkloadThenRejected(String subject) {
         assertThat(judge(claims(subject))).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
     }
@@ -214,8 +215,7 @@ class JwtSvidSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Test
     void verifyWhenAlgorithmIsNotTheKeysThenRejected() {
-        JwsSigner other = new JwsSigner(
-                JsonWebKey.generate(JwsAlgorithm.RS256).withKeyId("k1"), JwsAlgorithm.RS256);
+        JwsSigner other = new JwsSigner(JsonWebKey.generate(JwsAlgorithm.RS256).withKeyId("k1"), JwsAlgorithm.RS256);
         assertThat(judge(claims(BASKET).sign(other))).isEqualTo(Verdict.rejected(RefusalCode.WRONG_ALGORITHM));
     }
 
@@ -244,8 +244,7 @@ class JwtSvidSchemeTests extends CredentialSchemeCompatibilityKit {
     private final class TestSource implements JwtSvidSource {
 
         private final JwtBundles bundles = JwtBundles.of(
-                Map.of("shop.com", Map.of("k1", keys.getPublic()), "other.com", Map.of("k1", keys().getPublic())),
-                NOW);
+                Map.of("shop.com", Map.of("k1", keys.getPublic()), "other.com", Map.of("k1", keys().getPublic())), NOW);
 
         @Override
         public JwtBundles bundles(Instant now) {

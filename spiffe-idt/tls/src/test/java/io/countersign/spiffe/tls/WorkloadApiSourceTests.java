@@ -115,8 +115,9 @@ class WorkloadApiSourceTests {
         basket = open("basket");
         Svid last = basket.latest().svid();
         api.close();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThatExceptionOfType(NoSvidException.class)
-                .isThrownBy(() -> basket.current(Instant.now())));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThatExceptionOfType(NoSvidException.class)
+                        .isThrownBy(() -> basket.current(Instant.now())));
         assertThat(basket.latest().svid().id()).isEqualTo(last.id());
     }
 
@@ -132,7 +133,6 @@ class WorkloadApiSourceTests {
     }
 
     private static SSLContext context(SvidSource source, String peer) {
-        return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC())
-                .context(PeerPolicy.parse(List.of(peer)));
+        return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
     }
 }

@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.spiffe.tls.SvidContext;
+import io.countersign.spiffe.tls.SvidSource;
+import io.countersign.spring.boot.CountersignInfoContributor;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Shows who this workload is, until when, and whose workloads it trusts. */
+final class SpiffeInfoContributor implements CountersignInfoContributor {
+
+    private final SvidSource source;
+
+    SpiffeInfoContributor(SvidSource source) {
+        this.source = Objects.requireNonNull(source, "source cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "spiffe";
+    }
+
+    @Override
+    public Map<String, Object> info() {
+        SvidContext context = source.latest();
+        return Map.of(
+                "id", context.svid().id().toString(),
+                "expires", context.svid().notAfter().toString(),
+                "confirmed", context.read().toString(),
+                "trustDomains", new TreeSet<>(context.bundles().trustDomains()));
+    }
+}

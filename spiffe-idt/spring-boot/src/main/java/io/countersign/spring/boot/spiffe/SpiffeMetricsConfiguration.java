@@ -1,0 +1,19 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The meters {@code countersign.spiffe.*}, which Spring Boot binds to whatever registry there is. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(MeterBinder.class)
+class SpiffeMetricsConfiguration {
+
+    @Bean
+    SpiffeMeters spiffeMeters(HandshakeCounts counts, SvidLifetimes lifetimes) {
+        return new SpiffeMeters(counts, lifetimes);
+    }
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.spiffe.tls.PeerVerifier;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.PooledClientCustomizer;
+import java.util.Objects;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+
+/**
+ * Has the pool of outgoing calls connect by SVIDs. How old a connection may be is asked for each time one is taken from the pool, so that those
+ * of a former SVID are left behind as soon as there is another.
+ */
+final class SvidPoolCustomizer implements PooledClientCustomizer {
+
+    private final TlsSocketStrategy strategy;
+
+    private final PeerVerifier verifier;
+
+    private final SvidLifetimes lifetimes;
+
+    private final CountersignProperties.Client client;
+
+    SvidPoolCustomizer(
+            TlsSocketStrategy strategy,
+            PeerVerifier verifier,
+            SvidLifetimes lifetimes,
+            CountersignProperties.Client client) {
+        this.strategy = Objects.requireNonNull(strategy, "strategy cannot be null");
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
+        this.client = Objects.requireNonNull(client, "client cannot be null");
+    }
+
+    @Override
+    public HttpComponentsClientHttpRequestFactoryBuilder customize(
+            HttpComponentsClientHttpRequestFactoryBuilder builder) {
+        return builder.withConnectionManagerCustomizer(manager ->
+                        manager.setTlsSocketStrategy(strategy).setConnectionConfigResolver(route -> config()))
+                .withHttpClientCustomizer(http -> http.setRequestExecutor(new PeerCheckingExecutor(verifier)));
+    }
+
+    private ConnectionConfig config() {
+        return ConnectionConfig.custom()
+                .setConnectTimeout(Timeout.of(client.connectTimeout()))
+                .setSocketTimeout(Timeout.of(client.readTimeout()))
+                .setValidateAfterInactivity(TimeValue.of(client.validateAfter()))
+                .setTimeToLive(TimeValue.ofMilliseconds(
+                        Math.max(0, lifetimes.connectionAge().toMillis())))
+                .build();
+    }
+}

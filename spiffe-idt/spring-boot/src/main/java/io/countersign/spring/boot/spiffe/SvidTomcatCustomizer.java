@@ -1,0 +1,60 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.SvidSource;
+import java.util.Objects;
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+
+/**
+ * Has Tomcat speak mutual TLS by the SVID there is. Of an SSL bundle Tomcat would read the stores, once, and check no SPIFFE ID; so it is given
+ * a context that is alive.
+ */
+final class SvidTomcatCustomizer implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
+
+    private final LiveTls tls;
+
+    private final PeerPolicy clients;
+
+    private final SvidSource source;
+
+    SvidTomcatCustomizer(LiveTls tls, PeerPolicy clients, SvidSource source) {
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
+        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.source = Objects.requireNonNull(source, "source cannot be null");
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addConnectorCustomizers(this::protect);
+    }
+
+    private void protect(Connector connector) {
+        if (!(connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol)) {
+            throw new IllegalStateException("Tomcat speaks no HTTP/1.1");
+        }
+        connector.setScheme("https");
+        connector.setSecure(true);
+        protocol.setSSLEnabled(true);
+        protocol.addSslHostConfig(host(protocol.getDefaultSSLHostConfigName()));
+    }
+
+    private SSLHostConfig host(String name) {
+        SSLHostConfig host = new SSLHostConfig();
+        host.setHostName(name);
+        host.setProtocols(LiveTls.PROTOCOL);
+        host.setCertificateVerification("required");
+        SSLHostConfigCertificate certificate =
+                new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        certificate.setSslContext(new LiveSslContext(tls.context(clients), source));
+        host.addCertificate(certificate);
+        return host;
+    }
+}

@@ -1,0 +1,278 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.PeerRole;
+import io.countersign.spiffe.tls.Svid;
+import io.countersign.spiffe.tls.TestAuthority;
+import io.countersign.spiffe.tls.TestSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.RestClient;
+
+/** Two applications that talk to each other over mutual TLS, by SVIDs. */
+class SpiffeOverHttpTests {
+
+    private static final Instant LATER = TestAuthority.NOW.plus(Duration.ofHours(3));
+
+    private static final TestAuthority authority = new TestAuthority("shop.com");
+
+    private static TestWorkload account;
+
+    private static TestWorkload basket;
+
+    @BeforeAll
+    static void start() {
+        account = new TestWorkload(
+                TestSource.of(authority, "/account"), "countersign.spiffe.allowed-clients=spiffe://shop.com/basket");
+        basket = client("/basket", "spiffe://shop.com/account");
+    }
+
+    @AfterAll
+    static void stop() {
+        basket.close();
+        account.close();
+    }
+
+    /** No connection of the test before is used again: it was opened with another SVID. */
+    @BeforeEach
+    void setUp() {
+        account.renew(authority);
+        basket.renew(authority);
+        call(basket);
+        account.begin();
+        basket.begin();
+    }
+
+    private static TestWorkload client(String path, String expected) {
+        return new TestWorkload(
+                TestSource.of(authority, path),
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                "countersign.services.[account.shop.com].url=https://localhost:" + account.port(),
+                "countersign.services.[account.shop.com].spiffe-id=" + expected);
+    }
+
+    private static String call(TestWorkload from) {
+        return get(from.client("account.shop.com"), "/");
+    }
+
+    private static String get(RestClient client, String path) {
+        return client.get().uri(path).retrieve().body(String.class);
+    }
+
+    @Test
+    void callWhenBothArePermittedThenAnswered() {
+        assertThat(call(basket)).isEqualTo("hello");
+        assertThat(account.heard())
+                .containsExactly(basket.source.latest().svid().leaf());
+    }
+
+    @Test
+    void callWhenClientHasAnotherIdThenItGetsNoFurtherThanTheHandshake() {
+        try (TestWorkload product = client("/product", "spiffe://shop.com/account")) {
+            assertThatException().isThrownBy(() -> call(product));
+            assertThat(account.heard()).isEmpty();
+            assertThat(account.count(PeerRole.CLIENT, "not_allowed")).isPositive();
+            assertThat(account.verified(PeerRole.CLIENT)).isZero();
+        }
+    }
+
+    @Test
+    void callWhenServerHasAnotherIdThenItGetsNoFurtherThanTheHandshake() {
+        try (TestWorkload expecting = client("/basket", "spiffe://shop.com/product")) {
+            assertThatException().isThrownBy(() -> call(expecting));
+            assertThat(account.heard()).isEmpty();
+            assertThat(expecting.count(PeerRole.SERVER, "not_allowed")).isPositive();
+        }
+    }
+
+    @Test
+    void callWhenManyThenHardlyAnyHandshake() {
+        for (int i = 0; i < 400; i++) {
+            call(basket);
+        }
+        assertThat(account.heard()).hasSize(400);
+        assertThat(account.verified(PeerRole.CLIENT))
+                .as("of 1000 requests, fewer than 5")
+                .isLessThan(2);
+    }
+
+    @Test
+    void callWhenSvidOfTheClientIsRotatedThenTheNewOneIsShown() {
+        call(basket);
+        Svid next = authority.svid("/basket");
+        basket.source.set(next);
+        call(basket);
+        assertThat(account.heard().getLast()).isEqualTo(next.leaf());
+    }
+
+    @Test
+    void requestWhenAuthorityIsDroppedOnAnOpenConnectionThenRefused() throws IOException {
+        try (Connection open = new Connection(basket, account)) {
+            assertThat(open.get()).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
+            account.source.set(new TestAuthority("shop.com").bundles());
+            assertThat(open.get()).startsWith("HTTP/1.1 403").containsIgnoringCase("connection: close");
+        }
+        assertThat(account.heard()).hasSize(1);
+    }
+
+    @Test
+    void requestWhenSvidOfThePeerExpiresOnAnOpenConnectionThenRefused() throws IOException {
+        account.source.set(authority.svid("/account", LATER));
+        try (Connection open = new Connection(basket, account)) {
+            assertThat(open.get()).startsWith("HTTP/1.1 200");
+            account.source.setTime(basket.source.latest().svid().notAfter());
+            assertThat(open.get()).startsWith("HTTP/1.1 403");
+        }
+        assertThat(account.heard()).hasSize(1);
+    }
+
+    @Test
+    void requestWhenOwnSvidHasExpiredThenItCannotBeTold() throws IOException {
+        try (Connection open = new Connection(basket, account)) {
+            assertThat(open.get()).startsWith("HTTP/1.1 200");
+            account.source.setTime(account.source.latest().svid().notAfter());
+            assertThat(open.get()).startsWith("HTTP/1.1 503");
+        }
+        assertThat(account.heard()).hasSize(1);
+    }
+
+    @Test
+    void requestWhenConnectionIsOldThenItIsTheLastOne() throws IOException {
+        try (Connection open = new Connection(basket, account)) {
+            assertThat(open.get()).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
+            account.source.setTime(TestAuthority.NOW.plus(Duration.ofMinutes(30)));
+            assertThat(open.get()).startsWith("HTTP/1.1 200").containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
+    void callWhenServiceIsNotTrustedAnyMoreThenNothingIsSentOnTheOpenConnection() {
+        call(basket);
+        basket.source.set(new TestAuthority("shop.com").bundles());
+        assertThatException().isThrownBy(() -> call(basket));
+        assertThat(account.heard()).hasSize(1);
+    }
+
+    @Test
+    void connectWhenPlainThenNothingIsHeard() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), account.port())) {
+            assertThat(exchange(socket)).doesNotContain("hello");
+        }
+        assertThat(account.heard()).isEmpty();
+    }
+
+    @Test
+    void connectWhenOlderProtocolThenRefused() throws IOException {
+        LiveTls tls = basket.source.tls(basket.counts);
+        try (SSLSocket socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/*")))
+                .getSocketFactory()
+                .createSocket("127.0.0.1", account.port())) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            assertThatIOException().isThrownBy(socket::startHandshake);
+        }
+    }
+
+    @Test
+    void healthWhenSvidIsNotRenewedThenDownBeforeItEnds() {
+        TestSource source = TestSource.of(authority, "/gateway");
+        TestWorkload gateway = new TestWorkload(
+                source,
+                "countersign.services.[basket.shop.com].url=https://localhost:" + basket.port(),
+                "countersign.services.[basket.shop.com].spiffe-id=spiffe://shop.com/basket",
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/nobody");
+        try (gateway) {
+            RestClient client = gateway.client("basket.shop.com");
+            assertThat(get(client, "/actuator/health")).contains("\"spiffe\":{\"details\":", "remainingSeconds");
+            assertThat(get(client, "/actuator/health/readiness")).contains("UP");
+            basket.source.setTime(basket.source.latest().svid().notAfter().minus(Duration.ofMinutes(10)));
+            assertThatException()
+                    .isThrownBy(() -> get(client, "/actuator/health/readiness"))
+                    .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+            basket.source.set(authority.svid("/basket", LATER));
+            assertThat(get(client, "/actuator/health/readiness")).contains("UP");
+        }
+    }
+
+    @Test
+    void metersThenTheyTellOfHandshakesAndAges() {
+        MeterRegistry meters = basket.bean(MeterRegistry.class);
+        assertThat(meters.get("countersign.spiffe.handshakes")
+                        .tags("peer", "server", "outcome", "verified")
+                        .functionCounter()
+                        .count())
+                .isPositive();
+        assertThat(meters.get("countersign.spiffe.svid.remaining").gauge().value())
+                .isEqualTo(55 * 60);
+        assertThat(meters.get("countersign.spiffe.bundle.age").gauge().value()).isEqualTo(5 * 60);
+    }
+
+    @Test
+    void infoThenItTellsTheOwnId() {
+        assertThat(basket.bean(SpiffeInfoContributor.class).info())
+                .containsEntry("id", "spiffe://shop.com/basket")
+                .containsKeys("expires", "confirmed", "trustDomains");
+    }
+
+    private static String exchange(Socket socket) throws IOException {
+        socket.setSoTimeout(5000);
+        socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        BufferedReader in =
+                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+        StringBuilder head = new StringBuilder();
+        int length = 0;
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            head.append(line).append('\n');
+            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(15).trim());
+            }
+        }
+        for (int i = 0; i < length; i++) {
+            head.append((char) in.read());
+        }
+        return head.toString();
+    }
+
+    /** One connection, on which a request follows the other. */
+    private static final class Connection implements AutoCloseable {
+
+        private final SSLSocket socket;
+
+        private Connection(TestWorkload from, TestWorkload to) throws IOException {
+            LiveTls tls = from.source.tls(from.counts);
+            socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/account")))
+                    .getSocketFactory()
+                    .createSocket("127.0.0.1", to.port());
+        }
+
+        private String get() throws IOException {
+            return exchange(socket);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}

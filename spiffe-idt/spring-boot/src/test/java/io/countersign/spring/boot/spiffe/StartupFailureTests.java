@@ -1,0 +1,140 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.spiffe.tls.SvidSource;
+import io.countersign.spiffe.tls.TestAuthority;
+import io.countersign.spiffe.tls.TestSource;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+
+class StartupFailureTests {
+
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    CountersignAutoConfiguration.class,
+                    CountersignSpiffeAutoConfiguration.class,
+                    SecurityAutoConfiguration.class,
+                    ServletWebSecurityAutoConfiguration.class))
+            .withPropertyValues(
+                    "countersign.service-id=a.shop.com",
+                    "countersign.accept=none",
+                    "countersign.tls.trust=spiffe",
+                    "SPIFFE_ENDPOINT_SOCKET=",
+                    "countersign.spiffe.start-timeout=300ms",
+                    "countersign.spiffe.allowed-clients=spiffe://shop.com/*");
+
+    private void assertFails(WebApplicationContextRunner with, String property, String reason) {
+        with.run(context -> assertThat(context)
+                .getFailure()
+                .rootCause()
+                .isInstanceOfSatisfying(CountersignConfigurationException.class, ex -> {
+                    assertThat(ex.property()).isEqualTo(property);
+                    assertThat(ex.reason()).contains(reason);
+                    assertThat(ex.fix()).isNotBlank();
+                }));
+    }
+
+    private WebApplicationContextRunner withSource() {
+        TestAuthority authority = new TestAuthority("shop.com");
+        return runner.withBean(SvidSource.class, () -> TestSource.of(authority, "/a"));
+    }
+
+    @Test
+    void startWhenNoSocketThenFails() {
+        assertFails(runner, "countersign.spiffe.endpoint-socket", "no Workload API");
+    }
+
+    @Test
+    void startWhenSocketIsNoneThenFails() {
+        assertFails(
+                runner.withPropertyValues("countersign.spiffe.endpoint-socket=/run/agent.sock"),
+                "countersign.spiffe.endpoint-socket",
+                "/run/agent.sock");
+    }
+
+    @Test
+    void startWhenNobodyAnswersThenFails(@TempDir Path folder) {
+        assertFails(
+                runner.withPropertyValues("countersign.spiffe.endpoint-socket=unix:" + folder.resolve("none.sock")),
+                "countersign.spiffe.endpoint-socket",
+                "no SVID within");
+    }
+
+    @Test
+    void startWhenNobodyMayConnectThenFails() {
+        assertFails(
+                withSource().withPropertyValues("countersign.spiffe.allowed-clients="),
+                "countersign.spiffe.allowed-clients",
+                "nobody is trusted");
+    }
+
+    @Test
+    void startWhenClientIsNoIdThenFails() {
+        assertFails(
+                withSource().withPropertyValues("countersign.spiffe.allowed-clients=*"),
+                "countersign.spiffe.allowed-clients",
+                "begins with");
+    }
+
+    @Test
+    void startWhenServiceHasNoIdThenFails() {
+        assertFails(
+                withSource().withPropertyValues("countersign.services.[b.shop.com].url=https://b.internal"),
+                "countersign.services.[b.shop.com].spiffe-id",
+                "not set");
+    }
+
+    @Test
+    void startWhenServicesOfOneAddressDifferThenFails() {
+        withSource()
+                .withPropertyValues(
+                        "countersign.services.[b.shop.com].url=https://b.internal/b",
+                        "countersign.services.[b.shop.com].spiffe-id=spiffe://shop.com/b",
+                        "countersign.services.[c.shop.com].url=https://B.internal:443/c",
+                        "countersign.services.[c.shop.com].spiffe-id=spiffe://shop.com/c")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("another service at the same address"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "countersign.client.ssl-bundle, web",
+        "server.ssl.bundle,             web",
+        "server.ssl.key-store,          keys.p12",
+    })
+    void startWhenTlsIsSetUpTwiceThenFails(String property, String value) {
+        assertFails(
+                runner.withPropertyValues(property + "=" + value, "countersign.spiffe.endpoint-socket=unix:/none"),
+                property,
+                "no effect");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"max-connection-age, 0s", "min-remaining, -1s"})
+    void startWhenDurationIsNotPositiveThenFails(String property, String value) {
+        assertFails(
+                withSource().withPropertyValues("countersign.spiffe." + property + "=" + value),
+                "countersign.spiffe." + property,
+                "not positive");
+    }
+
+    @Test
+    void startWhenTrustIsNotSpiffeThenNothingIsThere() {
+        runner.withPropertyValues("countersign.tls.trust=bundle")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SvidSource.class));
+    }
+}

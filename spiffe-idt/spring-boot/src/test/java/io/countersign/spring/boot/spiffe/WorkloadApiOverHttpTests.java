@@ -1,0 +1,163 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.core.Caller;
+import io.countersign.core.ServiceId;
+import io.countersign.spiffe.jwt.WorkloadApiJwtSource;
+import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.WorkloadApiSource;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import io.countersign.spring.boot.CountersignClients;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Applications whose SVIDs come from a Workload API, and a gateway that calls them. */
+class WorkloadApiOverHttpTests {
+
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private WorkloadApiSource gateway;
+
+    @BeforeEach
+    void setUp() {
+        EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
+        for (String workload : List.of("gateway", "basket", "account")) {
+            builder.register(socket(workload), "spiffe://shop.com/" + workload);
+        }
+        open.addFirst(builder.start());
+        gateway = WorkloadApiSource.open(endpoint("gateway"), Duration.ofSeconds(30), LONG, Clock.systemUTC());
+        open.addFirst(gateway);
+    }
+
+    @AfterEach
+    void tearDown() throws Exception {
+        for (AutoCloseable one : open) {
+            one.close();
+        }
+    }
+
+    private Path socket(String workload) {
+        return folder.resolve(workload).resolve("api.sock");
+    }
+
+    private String endpoint(String workload) {
+        return EmbeddedWorkloadApi.endpoint(socket(workload));
+    }
+
+    private int start(String workload, String scheme, String... properties) {
+        List<String> all = new ArrayList<>(List.of(
+                "server.address=127.0.0.1",
+                "server.port=0",
+                "spring.main.banner-mode=off",
+                "countersign.service-id=" + workload + ".shop.com",
+                "countersign.accept=" + scheme,
+                "countersign.tls.trust=spiffe",
+                "countersign.spiffe.endpoint-socket=" + endpoint(workload)));
+        all.addAll(List.of(properties));
+        ServletWebServerApplicationContext context =
+                (ServletWebServerApplicationContext) new SpringApplicationBuilder(Application.class)
+                        .web(WebApplicationType.SERVLET)
+                        .properties(all.toArray(String[]::new))
+                        .run();
+        open.addFirst(context);
+        return context.getWebServer().getPort();
+    }
+
+    private String get(int port, String path, String workload, String header) throws IOException {
+        LiveTls tls = new LiveTls(gateway, HandshakeListener.NONE, Clock.systemUTC());
+        try (SSLSocket socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/" + workload)))
+                .getSocketFactory()
+                .createSocket("127.0.0.1", port)) {
+            String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header + "\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    @Test
+    void callWhenX509SvidThenThePeerIsTheCaller() throws IOException {
+        int account = start("account", "x509-svid", "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway");
+        assertThat(get(account, "/whoami", "account", ""))
+                .startsWith("HTTP/1.1 200")
+                .endsWith("spiffe://shop.com/gateway");
+    }
+
+    @Test
+    void callWhenJwtSvidThenEachHopHasItsOwn() throws IOException {
+        int account = start("account", "jwt-svid", "countersign.spiffe.allowed-clients=spiffe://shop.com/basket");
+        int basket = start(
+                "basket",
+                "jwt-svid",
+                "countersign.spiffe.allowed-clients=spiffe://shop.com/gateway",
+                "countersign.services.[account.shop.com].url=https://localhost:" + account,
+                "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account");
+        try (WorkloadApiJwtSource tokens = new WorkloadApiJwtSource(gateway.client(), LONG, LONG, Clock.systemUTC())) {
+            String own = tokens.fetch("basket.shop.com", Clock.systemUTC().instant());
+            String other = tokens.fetch("account.shop.com", Clock.systemUTC().instant());
+            assertThat(get(basket, "/whoami", "basket", bearer(own))).endsWith("spiffe://shop.com/gateway");
+            assertThat(get(basket, "/forward", "basket", bearer(own))).endsWith("spiffe://shop.com/basket");
+            assertThat(get(basket, "/whoami", "basket", bearer(other))).startsWith("HTTP/1.1 401");
+            assertThat(get(basket, "/whoami", "basket", "")).startsWith("HTTP/1.1 401");
+        }
+    }
+
+    private static String bearer(String token) {
+        return "Authorization: Bearer " + token + "\r\n";
+    }
+
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @RestController
+    static class Application {
+
+        private final ObjectProvider<CountersignClients> clients;
+
+        Application(ObjectProvider<CountersignClients> clients) {
+            this.clients = clients;
+        }
+
+        @GetMapping("/whoami")
+        String whoami(@AuthenticationPrincipal Caller caller) {
+            return caller.name();
+        }
+
+        @GetMapping("/forward")
+        String forward() {
+            return clients.getObject()
+                    .restClient(new ServiceId("account.shop.com"))
+                    .get()
+                    .uri("/whoami")
+                    .retrieve()
+                    .body(String.class);
+        }
+    }
+}
