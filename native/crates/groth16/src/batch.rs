@@ -1,11 +1,13 @@
 use crate::coefficients::{Coefficient, combined, scaled};
+use crate::curve::Jacobian;
 use crate::final_exponentiation::final_exponentiation;
 use crate::lines::{NormalLine, normal_lines_in_g2};
 use crate::miller::miller;
 use crate::prepared::{Record, pairs, verdict};
+use crate::tower::Fe12;
 use crate::{Error, PreparedKey, Result, Verdict};
 use ark_bn254::Fr;
-use ark_ff::{One, Zero};
+use ark_ff::Zero;
 
 /// Most records of one call. Each takes 11 KiB while it is judged.
 pub const MAX_BATCH: usize = 1024;
@@ -67,8 +69,8 @@ impl PreparedKey {
         let mut all: Vec<_> = a.into_iter().zip(members.iter().map(|m| &m.lines)).collect();
         all.push((combined(members.iter().map(|m| m.record.proof.c()), &factors), &self.minus_delta));
         all.push((self.inputs(&total, &signals), &self.minus_gamma));
-        all.push((self.key().alpha * total, &self.minus_beta));
-        Ok(final_exponentiation(&miller(&pairs(&all))).is_some_and(|f| f.is_one()))
+        all.push((self.alpha.add_to(Jacobian::INFINITY, &total), &self.minus_beta));
+        Ok(final_exponentiation(&miller(&pairs(&all))).is_some_and(|f| f == Fe12::ONE))
     }
 }
 

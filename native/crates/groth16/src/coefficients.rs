@@ -1,7 +1,8 @@
+use crate::curve::{Affine, Jacobian};
+use crate::tower::Fe;
 use crate::{Error, Result};
-use ark_bn254::{Fr, G1Affine, G1Projective, g1};
+use ark_bn254::{Fr, G1Affine, g1};
 use ark_ec::scalar_mul::glv::GLVConfig;
-use ark_ff::{AdditiveGroup, Zero};
 
 /// A random factor a + λb of one proof in a batch, a and b of 64 bits, λ the eigenvalue of the curve's endomorphism
 /// φ(x, y) = (βx, y).
@@ -37,7 +38,7 @@ impl Coefficient {
         Fr::from(self.a) + g1::Config::LAMBDA * Fr::from(self.b)
     }
 
-    fn addend(self, bit: u32, multiples: &[G1Affine; 3]) -> Option<&G1Affine> {
+    fn addend(self, bit: u32, multiples: &[Affine<Fe>; 3]) -> Option<&Affine<Fe>> {
         match ((self.a >> bit) & 1, (self.b >> bit) & 1) {
             (0, 0) => None,
             (1, 0) => Some(&multiples[0]),
@@ -48,17 +49,18 @@ impl Coefficient {
 }
 
 /// P, φ(P) and P + φ(P), which is −φ²(P) because 1 + λ + λ² = 0.
-fn multiples(p: &G1Affine) -> [G1Affine; 3] {
-    let beta = g1::Config::ENDO_COEFFS[0];
+fn multiples(p: &G1Affine) -> [Affine<Fe>; 3] {
+    let p = Affine::from(*p);
+    let beta = Fe::from(g1::Config::ENDO_COEFFS[0]);
     let x = p.x * beta;
-    [*p, G1Affine::new_unchecked(x, p.y), G1Affine::new_unchecked(x * beta, -p.y)]
+    [p, Affine { x, y: p.y }, Affine { x: x * beta, y: -p.y }]
 }
 
 /// Each point times its factor. Points are finite.
 pub(crate) fn scaled<'a>(
     points: impl IntoIterator<Item = &'a G1Affine>,
     factors: &[Coefficient],
-) -> Vec<G1Projective> {
+) -> Vec<Jacobian<Fe>> {
     points.into_iter().zip(factors).map(|(p, f)| combined([p], &[*f])).collect()
 }
 
@@ -66,14 +68,14 @@ pub(crate) fn scaled<'a>(
 pub(crate) fn combined<'a>(
     points: impl IntoIterator<Item = &'a G1Affine>,
     factors: &[Coefficient],
-) -> G1Projective {
+) -> Jacobian<Fe> {
     let tables: Vec<_> = points.into_iter().map(multiples).collect();
-    let mut sum = G1Projective::zero();
+    let mut sum = Jacobian::INFINITY;
     for bit in (0..u64::BITS).rev() {
-        sum.double_in_place();
+        sum = sum.double();
         for (table, factor) in tables.iter().zip(factors) {
             if let Some(p) = factor.addend(bit, table) {
-                sum += p;
+                sum = sum.plus(p);
             }
         }
     }
@@ -85,7 +87,8 @@ mod tests {
     use super::*;
     use crate::testing;
     use ark_ec::{AffineRepr, CurveGroup};
-    use ark_ff::Field;
+    use ark_bn254::G1Projective;
+    use ark_ff::{Field, Zero};
 
     #[test]
     fn zero_is_never_a_factor() {
@@ -100,8 +103,9 @@ mod tests {
         let mut factors = Coefficient::draw(3).unwrap();
         factors.push(Coefficient { a: u64::MAX, b: u64::MAX });
         let expected: Vec<_> = points.iter().zip(&factors).map(|(p, f)| *p * f.to_scalar()).collect();
-        assert_eq!(scaled(&points, &factors), expected);
-        assert_eq!(combined(&points, &factors), expected.iter().sum::<G1Projective>());
+        let sums: Vec<G1Projective> = scaled(&points, &factors).into_iter().map(Into::into).collect();
+        assert_eq!(sums, expected);
+        assert_eq!(G1Projective::from(combined(&points, &factors)), expected.iter().sum::<G1Projective>());
     }
 
     /// The numbers of the argument at [`Coefficient`].

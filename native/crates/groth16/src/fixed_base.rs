@@ -1,3 +1,5 @@
+use crate::curve::{Affine, Jacobian};
+use crate::tower::Fe;
 use ark_bn254::{Fr, G1Affine, G1Projective};
 use ark_ec::CurveGroup;
 use ark_ff::{AdditiveGroup, BigInteger, PrimeField};
@@ -8,7 +10,7 @@ const HALF: usize = 128;
 /// Multiples of a finite point of G1, for many multiplications by scalars that are no secret.
 ///
 /// Entry (i, j) is (j + 1)·256^i·P, j + 1 up to 128: a signed digit of 8 bits costs one addition. 256 KiB.
-pub(crate) struct FixedBase(Vec<G1Affine>);
+pub(crate) struct FixedBase(Vec<Affine<Fe>>);
 
 impl FixedBase {
     pub(crate) fn new(point: &G1Affine) -> Self {
@@ -23,23 +25,24 @@ impl FixedBase {
             }
             base.double_in_place();
         }
-        Self(G1Projective::normalize_batch(&multiples))
+        Self(G1Projective::normalize_batch(&multiples).into_iter().map(Affine::from).collect())
     }
 
-    /// Adds the scalar times the point to the sum.
-    pub(crate) fn add_to(&self, sum: &mut G1Projective, scalar: &Fr) {
+    /// The sum, plus the scalar times the point.
+    pub(crate) fn add_to(&self, mut sum: Jacobian<Fe>, scalar: &Fr) -> Jacobian<Fe> {
         let mut carry = 0;
         for (window, octet) in self.0.chunks_exact(HALF).zip(scalar.into_bigint().to_bytes_le()) {
             let digit = usize::from(octet) + carry; // the highest octet is at most 0x30
             carry = usize::from(digit > HALF);
             if carry == 0 {
                 if let Some(p) = digit.checked_sub(1).and_then(|d| window.get(d)) {
-                    *sum += p;
+                    sum = sum.plus(p);
                 }
             } else if let Some(p) = 255usize.checked_sub(digit).and_then(|d| window.get(d)) {
-                *sum -= p;
+                sum = sum.plus(&-*p);
             }
         }
+        sum
     }
 }
 
@@ -48,7 +51,6 @@ mod tests {
     use super::*;
     use crate::testing;
     use ark_ec::{AffineRepr, PrimeGroup};
-    use ark_ff::Zero;
 
     #[test]
     fn equals_plain_multiplication() {
@@ -57,9 +59,8 @@ mod tests {
         let edges = [0u64, 1, 127, 128, 129, 255, 256, 257, 0x8080, 0x8180, u64::MAX].map(Fr::from);
         let random = (0..50).map(testing::scalar);
         for scalar in edges.into_iter().chain(edges.map(|e| -e)).chain(random) {
-            let mut sum = G1Projective::zero();
-            table.add_to(&mut sum, &scalar);
-            assert_eq!(sum, G1Projective::generator() * scalar);
+            let sum = table.add_to(Jacobian::INFINITY, &scalar);
+            assert_eq!(G1Projective::from(sum), G1Projective::generator() * scalar);
         }
     }
 }

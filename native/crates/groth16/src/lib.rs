@@ -8,6 +8,7 @@
 
 mod batch;
 mod coefficients;
+mod curve;
 mod decimal;
 pub mod eip;
 mod error;
@@ -25,6 +26,7 @@ mod prover;
 mod snarkjs;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod tower;
 
 pub use batch::MAX_BATCH;
 pub use error::{Error, Result};

@@ -11,22 +11,26 @@
 //!   zero, and stays zero to the end; in affine ones a denominator is zero. Both are refused. Whether a step is
 //!   exceptional for a member depends on the scalars modulo r alone, hence not on the member: the generator's walk shows none.
 
+use crate::curve::Affine;
+use crate::tower::{Coordinate, Fe2, invert_all};
 use ark_bn254::{Config, Fq2, G2Affine};
 use ark_ec::bn::BnConfig;
-use ark_ff::{AdditiveGroup, Field, MontFp, Zero, batch_inversion};
+use ark_ff::MontFp;
+
+type Point = Affine<Fe2>;
 
 /// One line through points of the twist: c0·y + c1·x·w + c2·v·w at (x, y) of G1.
 pub(crate) struct Line {
-    pub(crate) c0: Fq2,
-    pub(crate) c1: Fq2,
-    pub(crate) c2: Fq2,
+    pub(crate) c0: Fe2,
+    pub(crate) c1: Fe2,
+    pub(crate) c2: Fe2,
 }
 
 /// A line divided by its c0.
 #[derive(Clone, Debug)]
 pub(crate) struct NormalLine {
-    pub(crate) c1: Fq2,
-    pub(crate) c2: Fq2,
+    pub(crate) c1: Fe2,
+    pub(crate) c2: Fe2,
 }
 
 /// What follows each doubling of the loop over 6x+2, from its second highest digit down.
@@ -36,14 +40,16 @@ pub(crate) fn digits() -> impl Iterator<Item = i8> {
 
 /// Lines of a point of G2, or nothing for a point of the twist outside it.
 pub(crate) fn lines_in_g2(q: &G2Affine) -> Option<Vec<Line>> {
-    if q.x.is_zero() && q.y.is_zero() {
+    let q = &Point::from(*q);
+    if q.is_zero() {
         return None; // arkworks' infinity
     }
     let mut lines = Vec::with_capacity(96);
     let negative = -*q;
-    let mut t = Homogeneous { x: q.x, y: q.y, z: Fq2::ONE };
+    let three_b = THREE_B.into();
+    let mut t = Homogeneous { x: q.x, y: q.y, z: Fe2::ONE };
     for digit in digits() {
-        lines.push(t.double());
+        lines.push(t.double(three_b));
         match digit {
             0 => {}
             1 => lines.push(t.add(q)),
@@ -62,35 +68,35 @@ pub(crate) fn is_in_g2(q: &G2Affine) -> bool {
 }
 
 /// ψ(Q), −ψ²(Q), −ψ³(Q).
-fn frobenius(q: &G2Affine) -> [G2Affine; 3] {
+fn frobenius(q: &Point) -> [Point; 3] {
     let q1 = psi(q);
     let q2 = psi(&q1);
     [q1, -q2, -psi(&q2)]
 }
 
-fn psi(q: &G2Affine) -> G2Affine {
-    let (mut x, mut y) = (q.x, q.y);
-    x.conjugate_in_place();
-    y.conjugate_in_place();
-    G2Affine::new_unchecked(x * Config::TWIST_MUL_BY_Q_X, y * Config::TWIST_MUL_BY_Q_Y)
+fn psi(q: &Point) -> Point {
+    Affine {
+        x: q.x.conjugate() * Config::TWIST_MUL_BY_Q_X.into(),
+        y: q.y.conjugate() * Config::TWIST_MUL_BY_Q_Y.into(),
+    }
 }
 
 /// Homogeneous projective point of the twist; steps by Costello, Lange and Naehrig (eprint 2009/615, section 5), with
 /// the halving left out, and as in eprint 2013/722.
 struct Homogeneous {
-    x: Fq2,
-    y: Fq2,
-    z: Fq2,
+    x: Fe2,
+    y: Fe2,
+    z: Fe2,
 }
 
 impl Homogeneous {
-    fn double(&mut self) -> Line {
+    fn double(&mut self, three_b: Fe2) -> Line {
         let xx = self.x.square();
         let b = self.y.square();
         let c = self.z.square();
         let xy2 = (self.x + self.y).square() - xx - b;
         let yz2 = (self.y + self.z).square() - b - c;
-        let e = c * THREE_B;
+        let e = c * three_b;
         let f = e.double() + e;
         let ee = e.square().double();
         self.x = xy2 * (b - f);
@@ -99,7 +105,7 @@ impl Homogeneous {
         Line { c0: -yz2, c1: xx.double() + xx, c2: e - b }
     }
 
-    fn add(&mut self, q: &G2Affine) -> Line {
+    fn add(&mut self, q: &Point) -> Line {
         let theta = self.y - q.y * self.z;
         let lambda = self.x - q.x * self.z;
         let d = lambda.square();
@@ -108,11 +114,11 @@ impl Homogeneous {
         let h = e + self.z * theta.square() - g.double();
         self.x = lambda * h;
         self.y = theta * (g - h) - e * self.y;
-        self.z *= e;
+        self.z = self.z * e;
         Line { c0: lambda, c1: -theta, c2: theta * q.x - lambda * q.y }
     }
 
-    fn is(&self, q: &G2Affine) -> bool {
+    fn is(&self, q: &Point) -> bool {
         !self.z.is_zero() && self.x == q.x * self.z && self.y == q.y * self.z
     }
 }
@@ -128,7 +134,7 @@ const THREE_B: Fq2 = Fq2::new(
 /// The walk is affine: one inversion a step serves all points. A point that met a zero denominator, which the inversion
 /// leaves at zero, walks on to nowhere and is refused at the end.
 pub(crate) fn normal_lines_in_g2(points: &[G2Affine]) -> Vec<Option<Vec<NormalLine>>> {
-    let mut walks: Vec<Walk> = points.iter().map(Walk::new).collect();
+    let mut walks: Vec<Walk> = points.iter().map(|q| Walk::new((*q).into())).collect();
     let mut inverses = Vec::with_capacity(walks.len());
     for digit in digits() {
         Walk::step_all(&mut walks, &mut inverses, |w| Step::Double(w.t));
@@ -142,12 +148,12 @@ pub(crate) fn normal_lines_in_g2(points: &[G2Affine]) -> Vec<Option<Vec<NormalLi
 }
 
 enum Step {
-    Double(G2Affine),
-    Add(G2Affine, G2Affine),
+    Double(Point),
+    Add(Point, Point),
 }
 
 impl Step {
-    fn denominator(&self) -> Fq2 {
+    fn denominator(&self) -> Fe2 {
         match self {
             Self::Double(t) => t.y.double(),
             Self::Add(t, q) => q.x - t.x,
@@ -155,7 +161,7 @@ impl Step {
     }
 
     /// The next point, and the line to it: y − s·x·w + (s·t.x − t.y)·v·w for the slope s.
-    fn take(&self, inverse: &Fq2) -> (G2Affine, NormalLine) {
+    fn take(&self, inverse: Fe2) -> (Point, NormalLine) {
         let (t, slope, other) = match self {
             Self::Double(t) => {
                 let xx = t.x.square();
@@ -166,31 +172,30 @@ impl Step {
         let x = slope.square() - t.x - other;
         let line = NormalLine { c1: -slope, c2: slope * t.x - t.y };
         let y = -(slope * x) + line.c2;
-        (G2Affine::new_unchecked(x, y), line)
+        (Affine { x, y }, line)
     }
 }
 
 struct Walk {
-    q: G2Affine,
-    frobenius: [G2Affine; 3],
-    t: G2Affine,
+    q: Point,
+    frobenius: [Point; 3],
+    t: Point,
     lines: Vec<NormalLine>,
     exceptional: bool,
 }
 
 impl Walk {
-    fn new(q: &G2Affine) -> Self {
-        let exceptional = q.x.is_zero() && q.y.is_zero();
-        Self { q: *q, frobenius: frobenius(q), t: *q, lines: Vec::with_capacity(96), exceptional }
+    fn new(q: Point) -> Self {
+        Self { q, frobenius: frobenius(&q), t: q, lines: Vec::with_capacity(96), exceptional: q.is_zero() }
     }
 
-    fn step_all(walks: &mut [Self], inverses: &mut Vec<Fq2>, step: impl Fn(&Self) -> Step) {
+    fn step_all(walks: &mut [Self], inverses: &mut Vec<Fe2>, step: impl Fn(&Self) -> Step) {
         inverses.clear();
         inverses.extend(walks.iter().map(|w| step(w).denominator()));
-        batch_inversion(inverses);
+        invert_all(inverses);
         for (walk, inverse) in walks.iter_mut().zip(inverses.iter()) {
             walk.exceptional |= inverse.is_zero();
-            let (t, line) = step(walk).take(inverse);
+            let (t, line) = step(walk).take(*inverse);
             walk.t = t;
             walk.lines.push(line);
         }
@@ -208,7 +213,7 @@ mod tests {
     use crate::testing;
     use ark_bn254::{Fq, Fr, G2Projective};
     use ark_ec::{AffineRepr, CurveGroup, PrimeGroup};
-    use ark_ff::{BigInteger, PrimeField};
+    use ark_ff::{BigInteger, PrimeField, Zero};
     use num_bigint::BigInt;
 
     fn modulus<F: PrimeField>() -> BigInt {
@@ -237,6 +242,11 @@ mod tests {
         assert_eq!(gcd(norm.clone(), &cofactor * &r), r);
         assert_ne!(&cofactor % &r, BigInt::ZERO);
         assert_eq!((6 * &x + 2 + &p - &p * &p + &p * &p * &p) % &r, BigInt::ZERO);
+    }
+
+    fn psi(q: &G2Affine) -> G2Affine {
+        let q = super::psi(&(*q).into());
+        G2Affine::new_unchecked(q.x.into(), q.y.into())
     }
 
     #[test]

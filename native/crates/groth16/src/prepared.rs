@@ -1,10 +1,12 @@
+use crate::curve::{Affine, Jacobian};
 use crate::final_exponentiation::final_exponentiation;
 use crate::fixed_base::FixedBase;
 use crate::lines::{NormalLine, lines_in_g2, normal_lines_in_g2};
 use crate::miller::{Argument, Pair, miller_with};
 use crate::proof::UncheckedProof;
+use crate::tower::{Fe, Fe12};
 use crate::{Error, PROOF_LEN, Result, VerifyingKey, read_field};
-use ark_bn254::{Bn254, Fq12, Fr, G1Projective};
+use ark_bn254::{Bn254, Fr, G1Projective};
 use ark_ec::pairing::{Pairing, PairingOutput};
 use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ec::{CurveGroup, VariableBaseMSM};
@@ -25,7 +27,8 @@ pub enum Verdict {
 /// A verifying key with everything computed that does not depend on the proof.
 pub struct PreparedKey {
     key: VerifyingKey,
-    alpha_beta: Fq12,
+    alpha_beta: Fe12,
+    pub(crate) alpha: FixedBase,
     constant: FixedBase,
     inputs: Vec<FixedBase>,
     pub(crate) minus_beta: Vec<NormalLine>,
@@ -52,7 +55,8 @@ impl PreparedKey {
         };
         let (constant, inputs) = key.ic.split_first().ok_or(Error::Length)?;
         Ok(Self {
-            alpha_beta: Bn254::pairing(key.alpha, key.beta).0,
+            alpha_beta: Bn254::pairing(key.alpha, key.beta).0.into(),
+            alpha: FixedBase::new(&key.alpha),
             constant: FixedBase::new(constant),
             inputs: inputs.iter().map(FixedBase::new).collect(),
             minus_beta,
@@ -84,8 +88,9 @@ impl PreparedKey {
         let Record { signals, proof } = self.read(record)?;
         let lines = lines_in_g2(proof.b_on_twist()).ok_or(Error::NotInSubgroup)?;
         let inputs = self.inputs(&Fr::one(), &signals);
-        let fixed = [(inputs, &self.minus_gamma), ((*proof.c()).into(), &self.minus_delta)];
-        let f = miller_with(proof.a(), &lines, &pairs(&fixed));
+        let c = Affine::from(*proof.c()).into();
+        let fixed = [(inputs, &self.minus_gamma), (c, &self.minus_delta)];
+        let f = miller_with(&(*proof.a()).into(), &lines, &pairs(&fixed));
         Ok(verdict(final_exponentiation(&f) == Some(self.alpha_beta)))
     }
 
@@ -100,9 +105,8 @@ impl PreparedKey {
         let Some((constant, ic)) = self.key.ic.split_first() else { return Verdict::Malformed };
         let Ok(inputs) = G1Projective::msm(ic, &signals) else { return Verdict::Malformed };
         let g1 = [*proof.a(), -(inputs + constant).into_affine(), -*proof.c()];
-        verdict(
-            Bn254::multi_pairing(g1, [b, self.key.gamma, self.key.delta]) == PairingOutput(self.alpha_beta),
-        )
+        let PairingOutput(product) = Bn254::multi_pairing(g1, [b, self.key.gamma, self.key.delta]);
+        verdict(self.alpha_beta == product.into())
     }
 
     pub(crate) fn read(&self, record: &[u8]) -> Result<Record> {
@@ -115,17 +119,12 @@ impl PreparedKey {
     }
 
     /// The constant point times the first, plus each input's point times its signal.
-    pub(crate) fn inputs(&self, constant: &Fr, signals: &[Fr]) -> G1Projective {
-        let mut sum = G1Projective::default();
-        if constant.is_one() {
-            sum = self.key.ic.first().copied().unwrap_or_default().into();
-        } else {
-            self.constant.add_to(&mut sum, constant);
-        }
-        for (table, signal) in self.inputs.iter().zip(signals) {
-            table.add_to(&mut sum, signal);
-        }
-        sum
+    pub(crate) fn inputs(&self, constant: &Fr, signals: &[Fr]) -> Jacobian<Fe> {
+        let first = match self.key.ic.first() {
+            Some(first) if constant.is_one() => Affine::from(*first).into(),
+            _ => self.constant.add_to(Jacobian::INFINITY, constant),
+        };
+        self.inputs.iter().zip(signals).fold(first, |sum, (table, signal)| table.add_to(sum, signal))
     }
 }
 
@@ -134,7 +133,7 @@ pub(crate) const fn verdict(holds: bool) -> Verdict {
 }
 
 /// Leaves out points at infinity, whose pairing is one.
-pub(crate) fn pairs<'a>(all: &[(G1Projective, &'a Vec<NormalLine>)]) -> Vec<Pair<'a>> {
+pub(crate) fn pairs<'a>(all: &[(Jacobian<Fe>, &'a Vec<NormalLine>)]) -> Vec<Pair<'a>> {
     let points: Vec<_> = all.iter().map(|(p, _)| *p).collect();
     let pair = |(argument, (_, lines)): (Option<Argument>, &(_, &'a Vec<NormalLine>))| {
         Some(Pair { argument: argument?, lines })

@@ -1,6 +1,8 @@
+use crate::curve::{Affine, Jacobian};
+use crate::tower::{Coordinate, invert_all};
 use ark_ec::CurveGroup;
-use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
-use ark_ff::{AdditiveGroup, BigInt, Field, Zero, batch_inversion};
+use ark_ec::short_weierstrass::{Affine as Point, Projective, SWCurveConfig};
+use ark_ff::{AdditiveGroup, BigInt, Zero};
 
 /// Bits of a scalar, and one more for the last carry.
 const BITS: usize = 255;
@@ -14,27 +16,30 @@ const MAX_TABLED: usize = 2048;
 /// pairs at a time, so that one inversion serves a whole round.
 ///
 /// Time depends on the scalars, as in every prover that is known: it must not run where others can measure it.
-pub(super) struct Bases<P: SWCurveConfig> {
+pub(super) struct Bases<F> {
     window: usize,
     copies: usize,
     /// Index of the scalar for each finite point.
     indices: Vec<usize>,
-    points: Vec<Affine<P>>,
+    points: Vec<Affine<F>>,
 }
 
-impl<P: SWCurveConfig> Bases<P> {
-    pub(super) fn new(points: &[Affine<P>]) -> Self {
+impl<F: Coordinate> Bases<F> {
+    pub(super) fn new<P: SWCurveConfig>(points: &[Point<P>]) -> Self
+    where
+        Affine<F>: From<Point<P>>,
+    {
         let (indices, finite): (Vec<_>, Vec<_>) =
-            points.iter().enumerate().filter(|(_, p)| !p.is_zero_point()).unzip();
+            points.iter().enumerate().filter(|(_, p)| !(p.x.is_zero() && p.y.is_zero())).unzip();
         let tabled = finite.len() <= MAX_TABLED;
         let window = best_window(finite.len(), tabled);
         let copies = if tabled { BITS.div_ceil(window) } else { 1 };
-        let points = finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).collect();
+        let points = finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).map(Affine::from).collect();
         Self { window, copies, indices, points }
     }
 
     /// Sum of the points times the scalars, both in order; points without a scalar count as nothing.
-    pub(super) fn sum(&self, scalars: &[BigInt<4>]) -> Projective<P> {
+    pub(super) fn sum(&self, scalars: &[BigInt<4>]) -> Jacobian<F> {
         let windows = BITS.div_ceil(self.window);
         let digits: Vec<Vec<i32>> = self
             .indices
@@ -44,16 +49,14 @@ impl<P: SWCurveConfig> Bases<P> {
         if self.copies > 1 {
             return self.pass(&digits, 0);
         }
-        (0..windows).rev().fold(Projective::zero(), |mut sum, window| {
-            (0..self.window).for_each(|_| {
-                sum.double_in_place();
-            });
-            sum + self.pass(&digits, window)
+        (0..windows).rev().fold(Jacobian::INFINITY, |sum, window| {
+            let sum = (0..self.window).fold(sum, |sum, _| sum.double());
+            sum.plus_jacobian(&self.pass(&digits, window))
         })
     }
 
     /// Digits from the given window on, as many as there are copies.
-    fn pass(&self, digits: &[Vec<i32>], first: usize) -> Projective<P> {
+    fn pass(&self, digits: &[Vec<i32>], first: usize) -> Jacobian<F> {
         let mut buckets = Buckets::new(1 << (self.window - 1));
         let all = || {
             let points = self.points.chunks(self.copies);
@@ -73,7 +76,7 @@ fn best_window(points: usize, tabled: bool) -> usize {
     (4..=15).min_by_key(cost).unwrap_or(8)
 }
 
-fn shifted<P: SWCurveConfig>(points: &[&Affine<P>], window: usize, copies: usize) -> Vec<Affine<P>> {
+fn shifted<P: SWCurveConfig>(points: &[&Point<P>], window: usize, copies: usize) -> Vec<Point<P>> {
     let mut all = Vec::with_capacity(points.len() * copies);
     for point in points {
         let mut p = Projective::from(**point);
@@ -105,19 +108,19 @@ fn digits(scalar: &BigInt<4>, window: usize, windows: usize) -> Vec<i32> {
 }
 
 /// Points in the order of their buckets; bucket i stands for the factor i + 1.
-struct Buckets<P: SWCurveConfig> {
+struct Buckets<F> {
     counts: Vec<usize>,
-    points: Vec<Affine<P>>,
+    points: Vec<Affine<F>>,
 }
 
-impl<P: SWCurveConfig> Buckets<P> {
+impl<F: Coordinate> Buckets<F> {
     fn new(n: usize) -> Self {
         Self { counts: vec![0; n], points: Vec::new() }
     }
 
-    fn fill<'a, I: Iterator<Item = (&'a i32, &'a Affine<P>)>>(&mut self, all: impl Fn() -> I)
+    fn fill<'a, I: Iterator<Item = (&'a i32, &'a Affine<F>)>>(&mut self, all: impl Fn() -> I)
     where
-        P: 'a,
+        F: 'a,
     {
         let bucket = |digit: i32| (digit.unsigned_abs() as usize).checked_sub(1);
         for (digit, _) in all() {
@@ -131,7 +134,7 @@ impl<P: SWCurveConfig> Buckets<P> {
             next.push(total);
             total += count;
         }
-        self.points = vec![Affine::zero_point(); total];
+        self.points = vec![Affine::ZERO; total];
         for (digit, point) in all() {
             if let Some(next) = bucket(*digit).and_then(|b| next.get_mut(b))
                 && let Some(place) = self.points.get_mut(*next)
@@ -143,19 +146,19 @@ impl<P: SWCurveConfig> Buckets<P> {
     }
 
     /// Adds pairs within each bucket until none has more than one point.
-    fn sum(mut self) -> Projective<P> {
+    fn sum(mut self) -> Jacobian<F> {
         while self.counts.iter().any(|n| *n > 1) {
             self.halve();
         }
         let mut points = self.points.iter().rev();
-        let (mut running, mut sum) = (Projective::zero(), Projective::zero());
+        let (mut running, mut sum) = (Jacobian::INFINITY, Jacobian::INFINITY);
         for count in self.counts.iter().rev() {
             if *count == 1
                 && let Some(p) = points.next()
             {
-                running += p;
+                running = if p.is_zero() { running } else { running.plus(p) };
             }
-            sum += running;
+            sum = sum.plus_jacobian(&running);
         }
         sum
     }
@@ -167,18 +170,18 @@ impl<P: SWCurveConfig> Buckets<P> {
                 denominators.push(denominator(p, q));
             }
         });
-        batch_inversion(&mut denominators);
+        invert_all(&mut denominators);
         let mut inverses = denominators.iter();
         let mut sums = Vec::with_capacity(self.points.len().div_ceil(2));
         self.pairs(|pair| match pair {
-            [p, q] => sums.extend(inverses.next().map(|i| added(p, q, i))),
+            [p, q] => sums.extend(inverses.next().map(|i| added(p, q, *i))),
             rest => sums.extend_from_slice(rest),
         });
         self.points = sums;
         self.counts.iter_mut().for_each(|n| *n = n.div_ceil(2));
     }
 
-    fn pairs(&self, mut take: impl FnMut(&[Affine<P>])) {
+    fn pairs(&self, mut take: impl FnMut(&[Affine<F>])) {
         let mut rest = self.points.as_slice();
         for count in &self.counts {
             let (bucket, more) = rest.split_at_checked(*count).unwrap_or((rest, &[]));
@@ -188,37 +191,21 @@ impl<P: SWCurveConfig> Buckets<P> {
     }
 }
 
-/// arkworks' infinity on curves where (0, 0) is no point.
-trait ZeroPoint {
-    fn zero_point() -> Self;
-    fn is_zero_point(&self) -> bool;
-}
-
-impl<P: SWCurveConfig> ZeroPoint for Affine<P> {
-    fn zero_point() -> Self {
-        Self::new_unchecked(P::BaseField::ZERO, P::BaseField::ZERO)
-    }
-
-    fn is_zero_point(&self) -> bool {
-        self.x.is_zero() && self.y.is_zero()
-    }
-}
-
 /// What the slope of p + q is divided by. Zero, and left so by the inversion, when the sum needs no slope: q = −p. With one of
 /// them infinite the value is not used.
-fn denominator<P: SWCurveConfig>(p: &Affine<P>, q: &Affine<P>) -> P::BaseField {
+fn denominator<F: Coordinate>(p: &Affine<F>, q: &Affine<F>) -> F {
     if p.x == q.x && p.y == q.y { p.y.double() } else { q.x - p.x }
 }
 
-fn added<P: SWCurveConfig>(p: &Affine<P>, q: &Affine<P>, inverse: &P::BaseField) -> Affine<P> {
-    if p.is_zero_point() {
+fn added<F: Coordinate>(p: &Affine<F>, q: &Affine<F>, inverse: F) -> Affine<F> {
+    if p.is_zero() {
         return *q;
     }
-    if q.is_zero_point() {
+    if q.is_zero() {
         return *p;
     }
     if inverse.is_zero() {
-        return Affine::zero_point();
+        return Affine::ZERO;
     }
     let numerator = if p.x == q.x {
         let xx = p.x.square();
@@ -228,43 +215,48 @@ fn added<P: SWCurveConfig>(p: &Affine<P>, q: &Affine<P>, inverse: &P::BaseField)
     };
     let slope = numerator * inverse;
     let x = slope.square() - p.x - q.x;
-    Affine::new_unchecked(x, slope * (p.x - x) - p.y)
+    Affine { x, y: slope * (p.x - x) - p.y }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::scalar;
+    use crate::tower::{Fe, Fe2};
     use ark_bn254::{Fr, G1Affine, g1, g2};
     use ark_ec::AffineRepr;
     use ark_ff::PrimeField;
 
-    fn check<P: SWCurveConfig<ScalarField = Fr>>(n: u64) {
-        let generator = Affine::<P>::generator();
-        let mut points: Vec<Affine<P>> = (0..n).map(|i| (generator * scalar(i / 2)).into_affine()).collect();
+    fn check<P: SWCurveConfig<ScalarField = Fr>, F: Coordinate>(n: u64)
+    where
+        Affine<F>: From<Point<P>>,
+        Projective<P>: From<Jacobian<F>>,
+    {
+        let generator = Point::<P>::generator();
+        let mut points: Vec<Point<P>> = (0..n).map(|i| (generator * scalar(i / 2)).into_affine()).collect();
         let mut scalars: Vec<Fr> = (0..n).map(|i| scalar(i % 5 + 100)).collect();
         for (i, p) in points.iter_mut().enumerate().filter(|(i, _)| i % 7 == 3) {
-            *p = if i % 2 == 0 { Affine::zero() } else { -*p };
+            *p = if i % 2 == 0 { Point::zero() } else { -*p };
         }
         for (i, s) in scalars.iter_mut().enumerate().filter(|(i, _)| i % 3 == 0) {
             *s = [Fr::from(0), Fr::from(1), -Fr::from(1), Fr::from(u64::MAX)][i % 4];
         }
         let expected: Projective<P> = points.iter().zip(&scalars).map(|(p, s)| *p * *s).sum();
         let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
-        assert_eq!(Bases::new(&points).sum(&scalars), expected);
+        assert_eq!(Projective::from(Bases::<F>::new(&points).sum(&scalars)), expected);
     }
 
     #[test]
     fn sums_are_those_of_plain_multiplication() {
         for n in [0, 1, 2, 3, 50, 333] {
-            check::<g1::Config>(n);
+            check::<g1::Config, Fe>(n);
         }
-        check::<g2::Config>(60);
+        check::<g2::Config, Fe2>(60);
     }
 
     #[test]
     fn sums_without_copies_too() {
-        check::<g1::Config>(MAX_TABLED as u64 * 2);
+        check::<g1::Config, Fe>(MAX_TABLED as u64 * 2);
     }
 
     #[test]
@@ -285,7 +277,7 @@ mod tests {
         for points in [vec![p, p], vec![p, -p], vec![p, -p, p], vec![p; 5], vec![p, -p, p, -p]] {
             let expected: Projective<g1::Config> = points.iter().map(|p| p.into_group()).sum();
             let ones = vec![BigInt::from(1u64); points.len()];
-            assert_eq!(Bases::new(&points).sum(&ones), expected);
+            assert_eq!(Projective::from(Bases::<Fe>::new(&points).sum(&ones)), expected);
         }
     }
 }

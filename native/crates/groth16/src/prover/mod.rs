@@ -7,7 +7,8 @@ mod witness;
 mod zkey;
 
 use crate::{Error, Fr, PreparedKey, Proof, Result, Verdict, VerifyingKey, write_field};
-use ark_bn254::{g1, g2};
+use crate::tower::{Fe, Fe2};
+use ark_bn254::{G1Projective, G2Projective};
 use ark_ec::CurveGroup;
 use ark_ff::{BigInt, PrimeField};
 use bases::Bases;
@@ -25,11 +26,11 @@ pub struct Prover {
     quotient: Quotient,
     beta: ark_bn254::G1Affine,
     delta: ark_bn254::G1Affine,
-    a: Bases<g1::Config>,
-    b1: Bases<g1::Config>,
-    b2: Bases<g2::Config>,
-    c: Bases<g1::Config>,
-    h: Bases<g1::Config>,
+    a: Bases<Fe>,
+    b1: Bases<Fe>,
+    b2: Bases<Fe2>,
+    c: Bases<Fe>,
+    h: Bases<Fe>,
 }
 
 impl Prover {
@@ -93,10 +94,11 @@ impl Prover {
         let scalars: Vec<BigInt<4>> = witness.iter().map(|w| w.into_bigint()).collect();
         let private = scalars.get(self.key().inputs() + 1..).unwrap_or_default();
         let quotient = self.quotient.of(witness);
-        let a = self.a.sum(&scalars) + self.key().alpha + self.delta * r;
-        let b1 = self.b1.sum(&scalars) + self.beta + self.delta * s;
-        let b2 = self.b2.sum(&scalars) + self.key().beta + self.key().delta * s;
-        let c = self.c.sum(private) + self.h.sum(&quotient) + a * s + b1 * r - self.delta * (r * s);
+        let a = G1Projective::from(self.a.sum(&scalars)) + self.key().alpha + self.delta * r;
+        let b1 = G1Projective::from(self.b1.sum(&scalars)) + self.beta + self.delta * s;
+        let b2 = G2Projective::from(self.b2.sum(&scalars)) + self.key().beta + self.key().delta * s;
+        let c = self.c.sum(private).plus_jacobian(&self.h.sum(&quotient));
+        let c = G1Projective::from(c) + a * s + b1 * r - self.delta * (r * s);
         Proof { a: a.into_affine(), b: b2.into_affine(), c: c.into_affine() }
     }
 }
