@@ -7,6 +7,7 @@ import io.countersign.zk.Hashes;
 import io.countersign.zk.MerklePath;
 import io.countersign.zk.MerkleTree;
 import io.countersign.zk.Nodes;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,24 +33,29 @@ final class GroupTree {
 
     /** Puts a leaf in its place, and returns the new root. Under the lock of {@link RegistryLog}. */
     FieldElement set(long position, FieldElement leaf) {
-        return along(position, () -> {
-            tree.set(position, leaf);
+        return setAll(position, List.of(leaf));
+    }
+
+    /** Puts leaves side by side, and returns the new root. Under the same lock. */
+    FieldElement setAll(long first, List<FieldElement> leaves) {
+        return along(first, first + leaves.size() - 1, () -> {
+            tree.setAll(first, leaves);
             WAY.get().write();
             return tree.root();
         });
     }
 
     FieldElement root() {
-        return along(0, tree::root);
+        return along(0, 0, tree::root);
     }
 
     /** A path and the root that it leads to, as one transaction sees them. */
     Way way(long position) {
-        return along(position, () -> new Way(tree.path(position), tree.root()));
+        return along(position, position, () -> new Way(tree.path(position), tree.root()));
     }
 
-    private <T> T along(long position, Supplier<T> work) {
-        WAY.set(new PathNodes(jdbc, name, position));
+    private <T> T along(long first, long last, Supplier<T> work) {
+        WAY.set(new PathNodes(jdbc, name, first, last));
         try {
             return work.get();
         } finally {

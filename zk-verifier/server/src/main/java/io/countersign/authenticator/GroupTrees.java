@@ -39,9 +39,18 @@ final class GroupTrees {
     /** The next free place, or 409 if there is none. */
     long place(Group group, MemberTable table) {
         long position = table.next(group);
-        if (position >= 1L << MerkleTree.DEPTH) {
-            throw ProblemException.conflict("group-full", "This group has no place left");
+        if (left(position) == 0) {
+            throw full();
         }
         return position;
+    }
+
+    /** How many places there are from one on. */
+    static long left(long position) {
+        return Math.max((1L << MerkleTree.DEPTH) - position, 0);
+    }
+
+    static ProblemException full() {
+        return ProblemException.conflict("group-full", "This group has no place left");
     }
 }

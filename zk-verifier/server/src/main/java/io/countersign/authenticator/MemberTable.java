@@ -3,7 +3,14 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.FieldElement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,12 +28,26 @@ final class MemberTable {
         String column = group == Group.MEMBERS ? "commitment" : "leaf";
         return jdbc.sql("SELECT position, revoked_at FROM " + group.table() + " WHERE " + column + " = ?")
                 .param(value.hex())
-                .query((row, number) -> {
-                    long position = row.getLong("position");
-                    row.getLong("revoked_at");
-                    return new Entry(position, !row.wasNull());
-                })
+                .query((row, number) -> entry(row))
                 .optional();
+    }
+
+    /** Those of the commitments that are or were registered. */
+    Map<FieldElement, Entry> find(Collection<FieldElement> commitments) {
+        Map<FieldElement, Entry> found = new HashMap<>();
+        jdbc.sql("SELECT commitment, position, revoked_at FROM commitment WHERE commitment IN ("
+                        + String.join(", ", Collections.nCopies(commitments.size(), "?")) + ")")
+                .params(commitments.stream().map(FieldElement::hex).toList())
+                .query(row -> {
+                    found.put(FieldElement.parse(row.getString("commitment")), entry(row));
+                });
+        return found;
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        long position = row.getLong("position");
+        row.getLong("revoked_at");
+        return new Entry(position, !row.wasNull());
     }
 
     /** The next free place of a group's tree; those of the revoked are never given out again. */
@@ -36,9 +57,15 @@ final class MemberTable {
                 .single();
     }
 
-    void insert(FieldElement commitment, long position, long now) {
-        jdbc.sql("INSERT INTO commitment (commitment, position, registered_at) VALUES (?, ?, ?)")
-                .params(commitment.hex(), position, now)
+    /** Puts commitments side by side. */
+    void insert(List<FieldElement> commitments, long first, long now) {
+        List<Object> parameters = new ArrayList<>();
+        for (FieldElement commitment : commitments) {
+            parameters.addAll(List.of(commitment.hex(), first + parameters.size() / 3, now));
+        }
+        jdbc.sql("INSERT INTO commitment (commitment, position, registered_at) VALUES "
+                        + String.join(", ", Collections.nCopies(commitments.size(), "(?, ?, ?)")))
+                .params(parameters)
                 .update();
     }
 

@@ -7,9 +7,12 @@ import io.countersign.server.Transactions;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.RegistryEvent;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Registers and revokes members. */
 final class Members {
@@ -27,6 +30,8 @@ final class Members {
     private final RegistryView view;
 
     private final Clock clock;
+
+    private final Registrations together = new Registrations(this::registerAll);
 
     Members(
             MemberTable table,
@@ -53,33 +58,55 @@ final class Members {
             throw ProblemException.unprocessable(
                     "open-commitment", "The secret of this commitment is known to everybody");
         }
-        Registered registered = transactions.call(() -> insert(commitment));
-        view.refresh();
+        Registered registered = together.register(commitment);
         if (registered.first()) {
             Audit.registered(registered.position());
         }
         return registered;
     }
 
-    private Registered insert(FieldElement commitment) {
-        log.lock();
-        MemberTable.Entry known = table.find(Group.MEMBERS, commitment).orElse(null);
-        if (known != null) {
-            requireNotRevoked(known);
-            return new Registered(known.position(), trees.of(Group.MEMBERS).root(), false);
-        }
-        long position = trees.place(Group.MEMBERS, table);
-        table.insert(commitment, position, clock.millis());
-        FieldElement root = trees.of(Group.MEMBERS).set(position, commitment);
-        log.add(RegistryEvent.Kind.REGISTERED, commitment);
-        log.added(Group.MEMBERS, root);
-        return new Registered(position, root, true);
+    private Map<FieldElement, Supplier<Registered>> registerAll(List<FieldElement> commitments) {
+        Map<FieldElement, Supplier<Registered>> outcomes = transactions.call(() -> insert(commitments));
+        view.refresh();
+        return outcomes;
     }
 
-    private static void requireNotRevoked(MemberTable.Entry entry) {
+    private Map<FieldElement, Supplier<Registered>> insert(List<FieldElement> commitments) {
+        log.lock();
+        Map<FieldElement, MemberTable.Entry> known = table.find(commitments);
+        List<FieldElement> unknown =
+                commitments.stream().filter(one -> !known.containsKey(one)).toList();
+        long first = table.next(Group.MEMBERS);
+        List<FieldElement> placed =
+                unknown.stream().limit(GroupTrees.left(first)).toList();
+        FieldElement root = placed.isEmpty() ? trees.of(Group.MEMBERS).root() : add(placed, first);
+        Map<FieldElement, Supplier<Registered>> outcomes = new HashMap<>();
+        unknown.forEach(one -> outcomes.put(one, Members::full));
+        known.forEach((one, entry) -> outcomes.put(one, () -> known(entry, root)));
+        for (int i = 0; i < placed.size(); i++) {
+            Registered registered = new Registered(first + i, root, true);
+            outcomes.put(placed.get(i), () -> registered);
+        }
+        return outcomes;
+    }
+
+    private FieldElement add(List<FieldElement> commitments, long first) {
+        table.insert(commitments, first, clock.millis());
+        FieldElement root = trees.of(Group.MEMBERS).setAll(first, commitments);
+        log.addAll(RegistryEvent.Kind.REGISTERED, commitments);
+        log.added(Group.MEMBERS, root);
+        return root;
+    }
+
+    private static Registered known(MemberTable.Entry entry, FieldElement root) {
         if (entry.revoked()) {
             throw ProblemException.conflict("commitment-revoked", "This commitment was revoked: register another one");
         }
+        return new Registered(entry.position(), root, false);
+    }
+
+    private static Registered full() {
+        throw GroupTrees.full();
     }
 
     /**
@@ -124,7 +151,12 @@ final class Members {
      *
      * @param first whether it was not one before
      */
-    record Registered(long position, FieldElement root, boolean first) {}
+    record Registered(long position, FieldElement root, boolean first) {
+
+        Registered again() {
+            return new Registered(position, root, false);
+        }
+    }
 
     private record Revoked(long position, int leaves) {}
 }

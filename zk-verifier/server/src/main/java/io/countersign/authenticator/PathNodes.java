@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The nodes beside the way from one leaf to the root, read at once and written at once. */
+/** The nodes beside the ways from leaves side by side to the root, read at once and written at once. */
 final class PathNodes implements Nodes {
 
     private final Map<Place, FieldElement> known = new LinkedHashMap<>();
@@ -25,16 +25,17 @@ final class PathNodes implements Nodes {
 
     private final String tree;
 
-    PathNodes(JdbcClient jdbc, String tree, long leaf) {
+    /** For the leaves from the first to the last place. */
+    PathNodes(JdbcClient jdbc, String tree, long first, long last) {
         this.jdbc = jdbc;
         this.tree = tree;
         List<Object> parameters = new ArrayList<>(List.of(tree));
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
-            parameters.add(level);
-            parameters.add(leaf >> level ^ 1);
+            parameters.addAll(List.of(level, first >> level ^ 1, last >> level ^ 1));
         }
-        parameters.addAll(List.of(MerkleTree.DEPTH, 0L));
-        String places = String.join(" OR ", Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position = ?)"));
+        parameters.addAll(List.of(MerkleTree.DEPTH, 0L, 0L));
+        String places =
+                String.join(" OR ", Collections.nCopies(MerkleTree.DEPTH + 1, "(level = ? AND position IN (?, ?))"));
         jdbc.sql("SELECT level, position, node FROM tree_node WHERE tree = ? AND (" + places + ")")
                 .params(parameters)
                 .query((row, number) -> known.put(

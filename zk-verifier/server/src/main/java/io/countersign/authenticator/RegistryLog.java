@@ -8,6 +8,8 @@ import io.countersign.zk.RegistryPage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -52,9 +54,24 @@ final class RegistryLog {
     }
 
     void add(RegistryEvent.Kind kind, FieldElement value) {
-        jdbc.sql("UPDATE registry_counter SET seq = seq + 1 WHERE id = 1").update();
-        jdbc.sql("INSERT INTO registry_event (seq, kind, value, at) SELECT seq, ?, ?, ? FROM registry_counter")
-                .params(kind.text(), value.hex(), clock.millis())
+        addAll(kind, List.of(value));
+    }
+
+    /** One number each, in order. */
+    void addAll(RegistryEvent.Kind kind, List<FieldElement> values) {
+        jdbc.sql("UPDATE registry_counter SET seq = seq + ? WHERE id = 1")
+                .param(values.size())
+                .update();
+        long at = clock.millis();
+        List<Object> parameters = new ArrayList<>();
+        for (int before = values.size() - 1; before >= 0; before--) {
+            parameters.addAll(List.of(
+                    before, kind.text(), values.get(values.size() - 1 - before).hex(), at));
+        }
+        String row = "((SELECT seq FROM registry_counter WHERE id = 1) - ?, ?, ?, ?)";
+        jdbc.sql("INSERT INTO registry_event (seq, kind, value, at) VALUES "
+                        + String.join(", ", Collections.nCopies(values.size(), row)))
+                .params(parameters)
                 .update();
     }
 

@@ -11,6 +11,7 @@ import io.countersign.zk.FieldElement;
 import io.countersign.zk.Hashes;
 import io.countersign.zk.JvmPoseidon;
 import io.countersign.zk.MemoryRegistry;
+import io.countersign.zk.MerkleTree;
 import io.countersign.zk.Registry.Standing;
 import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.RegistryPage;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,63 @@ abstract class StateTests {
                 .root();
         assertThat(verifier.known.members(root)).isEqualTo(Standing.GOOD);
         assertThat(log.since(0).events().getLast().value()).isEqualTo(root);
+    }
+
+    @Test
+    void registerWhenManyAtOnceThenEachHasItsPlaceUnderTheLastRoot() throws Exception {
+        FieldElement before = members.register(random()).root();
+        FieldElement revoked = random();
+        members.register(revoked);
+        members.revoke(revoked, "operator");
+        List<FieldElement> twice = List.of(random(), random());
+        List<Callable<Members.Registered>> calls = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            FieldElement each = i % 10 == 0 ? twice.get(i / 20) : random();
+            calls.add(() -> members.register(each));
+        }
+        calls.add(() -> members.register(revoked));
+        List<Members.Registered> registered = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Members.Registered>> all = threads.invokeAll(calls);
+            assertThat(all.removeLast())
+                    .failsWithin(Duration.ofMinutes(1))
+                    .withThrowableThat()
+                    .withMessageContaining("commitment-revoked");
+            for (Future<Members.Registered> each : all) {
+                registered.add(each.get());
+            }
+        }
+        verifier.poll();
+        assertThat(registered.stream().filter(Members.Registered::first).map(Members.Registered::position))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(2, 31).boxed().toList());
+        assertThat(registered)
+                .allSatisfy(
+                        one -> assertThat(verifier.known.members(one.root())).isEqualTo(Standing.GOOD));
+        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNKNOWN);
+        assertThat(twice)
+                .allSatisfy(one -> assertThat(verifier.known.commitment(one)).isEqualTo(Standing.GOOD));
+        assertThat(log.since(0).events().stream().map(RegistryEvent::sequence))
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void registerWhenOnePlaceIsLeftThenOneOfTwoHasIt() throws Exception {
+        new MemberTable(database.jdbc()).insert(List.of(random()), (1L << MerkleTree.DEPTH) - 2, clock.millis());
+        List<Callable<Members.Registered>> calls =
+                List.of(() -> members.register(random()), () -> members.register(random()));
+        int placed = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<Members.Registered> each : threads.invokeAll(calls)) {
+                if (each.state() == Future.State.SUCCESS) {
+                    placed++;
+                } else {
+                    assertThat(each.exceptionNow()).hasMessageContaining("group-full");
+                }
+            }
+        }
+        assertThat(placed).isOne();
     }
 
     @Test

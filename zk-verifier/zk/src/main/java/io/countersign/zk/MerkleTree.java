@@ -44,16 +44,45 @@ public final class MerkleTree {
      * @throws IllegalArgumentException if there is no such place
      */
     public void set(long index, FieldElement leaf) {
-        requirePlace(index);
-        nodes.put(0, index, leaf);
-        long at = index;
-        FieldElement node = leaf;
-        for (int level = 0; level < DEPTH; level++) {
-            FieldElement sibling = node(level, at ^ 1);
-            node = (at & 1) == 0 ? hashes.node(node, sibling) : hashes.node(sibling, node);
-            at >>= 1;
-            nodes.put(level + 1, at, node);
+        setAll(index, List.of(leaf));
+    }
+
+    /**
+     * Puts leaves in their places, side by side. The nodes above them are made once: for many leaves about two hashes each, and not as many as
+     * the tree is deep.
+     *
+     * @param first the place of the first leaf
+     * @throws IllegalArgumentException if there is no leaf, or no such place
+     */
+    public void setAll(long first, List<FieldElement> leaves) {
+        requirePlace(first);
+        requirePlace(first + leaves.size() - 1);
+        if (leaves.isEmpty()) {
+            throw new IllegalArgumentException("leaves cannot be empty");
         }
+        long at = first;
+        List<FieldElement> row = List.copyOf(leaves);
+        put(0, at, row);
+        for (int level = 0; level < DEPTH; level++) {
+            row = parents(level, at, row);
+            at >>= 1;
+            put(level + 1, at, row);
+        }
+    }
+
+    private void put(int level, long first, List<FieldElement> row) {
+        for (int i = 0; i < row.size(); i++) {
+            nodes.put(level, first + i, row.get(i));
+        }
+    }
+
+    /** The nodes above a part of a level, which has been put. */
+    private List<FieldElement> parents(int level, long first, List<FieldElement> row) {
+        List<FieldElement> parents = new ArrayList<>(row.size() / 2 + 1);
+        for (long left = first & ~1; left < first + row.size(); left += 2) {
+            parents.add(hashes.node(node(level, left), node(level, left + 1)));
+        }
+        return parents;
     }
 
     /**

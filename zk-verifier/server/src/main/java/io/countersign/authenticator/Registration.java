@@ -1,0 +1,64 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+
+/** A thread's part of {@link Registrations}. What is written here before the turn is given is seen by the thread after it. */
+final class Registration {
+
+    private final FieldElement commitment;
+
+    private final Semaphore turn = new Semaphore(0);
+
+    private boolean leads;
+
+    private Supplier<Members.Registered> outcome = () -> {
+        throw new IllegalStateException("Nothing was committed");
+    };
+
+    Registration(FieldElement commitment) {
+        this.commitment = commitment;
+    }
+
+    FieldElement commitment() {
+        return commitment;
+    }
+
+    /** Waits until the outcome is known, or its thread is to lead; whether it is to lead. */
+    boolean awaitsLead() {
+        turn.acquireUninterruptibly();
+        return leads;
+    }
+
+    void lead() {
+        leads = true;
+        turn.release();
+    }
+
+    void done() {
+        turn.release();
+    }
+
+    /** Takes its outcome. Whoever brings the same commitment and takes it later is not the first. */
+    void take(Map<FieldElement, Supplier<Members.Registered>> outcomes) {
+        Supplier<Members.Registered> found = outcomes.get(commitment);
+        if (found != null) {
+            outcome = found;
+            outcomes.put(commitment, () -> found.get().again());
+        }
+    }
+
+    void fail(RuntimeException reason) {
+        outcome = () -> {
+            throw reason;
+        };
+    }
+
+    Members.Registered result() {
+        return outcome.get();
+    }
+}

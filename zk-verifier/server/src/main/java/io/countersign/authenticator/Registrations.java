@@ -1,0 +1,96 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.zk.FieldElement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Registers together what several threads bring at once: while some are written, those that come meanwhile are gathered, so that all of
+ * them take one transaction and one way up the tree. Each thread goes on only when its own is committed.
+ *
+ * <p>There is no thread for this: whoever comes first leads, and hands over to the first of those who have come since.
+ */
+final class Registrations {
+
+    static final int MOST_TOGETHER = 64;
+
+    private final Queue<Registration> waiting = new ArrayDeque<>();
+
+    private final Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work;
+
+    private boolean led;
+
+    /** @param work commits distinct commitments, and gives each its outcome: a member, or a refusal that is thrown */
+    Registrations(Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work) {
+        this.work = Objects.requireNonNull(work, "work cannot be null");
+    }
+
+    /** Registers one, and returns when it is committed. */
+    Members.Registered register(FieldElement commitment) {
+        Registration mine = new Registration(commitment);
+        if (leads(mine) || mine.awaitsLead()) {
+            lead();
+        }
+        return mine.result();
+    }
+
+    private synchronized boolean leads(Registration mine) {
+        waiting.add(mine);
+        boolean first = !led;
+        led = true;
+        return first;
+    }
+
+    private void lead() {
+        List<Registration> group = List.of();
+        try {
+            group = next();
+            commit(group);
+        } finally {
+            handOver();
+            group.forEach(Registration::done);
+        }
+    }
+
+    private synchronized List<Registration> next() {
+        // The leader is the first. Should there be no memory for a group, it fails alone, and the next one leads.
+        Registration leader = waiting.remove();
+        List<Registration> group = new ArrayList<>(MOST_TOGETHER);
+        group.add(leader);
+        while (group.size() < MOST_TOGETHER && !waiting.isEmpty()) {
+            group.add(waiting.remove());
+        }
+        return group;
+    }
+
+    private void commit(List<Registration> group) {
+        try {
+            Map<FieldElement, Supplier<Members.Registered>> outcomes = work.apply(
+                    group.stream().map(Registration::commitment).distinct().toList());
+            group.forEach(one -> one.take(outcomes));
+        } catch (RuntimeException failure) {
+            group.forEach(one -> one.fail(failure));
+        }
+    }
+
+    private synchronized void handOver() {
+        Registration next = waiting.peek();
+        led = next != null;
+        if (next != null) {
+            next.lead();
+        }
+    }
+
+    /** How many wait for the next group. */
+    synchronized int waiting() {
+        return waiting.size();
+    }
+}
