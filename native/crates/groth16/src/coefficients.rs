@@ -86,8 +86,8 @@ pub(crate) fn combined<'a>(
 mod tests {
     use super::*;
     use crate::testing;
-    use ark_ec::{AffineRepr, CurveGroup};
     use ark_bn254::G1Projective;
+    use ark_ec::{AffineRepr, CurveGroup};
     use ark_ff::{Field, Zero};
 
     #[test]

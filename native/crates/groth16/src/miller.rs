@@ -1,5 +1,5 @@
-use crate::lines::{Line, NormalLine, digits};
 use crate::curve::{Affine, Jacobian};
+use crate::lines::{Line, NormalLine, digits};
 use crate::tower::{Coordinate, Fe, Fe12, invert_all};
 
 /// A finite point (x, y) of G1 as x/y and 1/y: a line divided by y differs by a factor of Fp, which the final

@@ -34,7 +34,8 @@ impl<F: Coordinate> Bases<F> {
         let tabled = finite.len() <= MAX_TABLED;
         let window = best_window(finite.len(), tabled);
         let copies = if tabled { BITS.div_ceil(window) } else { 1 };
-        let points = finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).map(Affine::from).collect();
+        let points =
+            finite.chunks(256).flat_map(|chunk| shifted(chunk, window, copies)).map(Affine::from).collect();
         Self { window, copies, indices, points }
     }
 

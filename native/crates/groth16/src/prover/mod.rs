@@ -6,8 +6,8 @@ mod quotient;
 mod witness;
 mod zkey;
 
-use crate::{Error, Fr, PreparedKey, Proof, Result, Verdict, VerifyingKey, write_field};
 use crate::tower::{Fe, Fe2};
+use crate::{Error, Fr, PreparedKey, Proof, Result, Verdict, VerifyingKey, write_field};
 use ark_bn254::{G1Projective, G2Projective};
 use ark_ec::CurveGroup;
 use ark_ff::{BigInt, PrimeField};

@@ -61,10 +61,7 @@ impl Fe2 {
     /// Both in [0, 2p²).
     pub(super) fn wide_square(&self) -> Wide2 {
         let Self { c0: x, c1: y } = *self;
-        Wide2 {
-            c0: Wide::product(&x.loose(y), &(x - y).0),
-            c1: Wide::product(&x.loose(x), &y.0),
-        }
+        Wide2 { c0: Wide::product(&x.loose(y), &(x - y).0), c1: Wide::product(&x.loose(x), &y.0) }
     }
 }
 

@@ -69,7 +69,10 @@ fn halves(packed: u64) -> (i64, i64) {
 fn length(a: &Limbs) -> u32 {
     let [a0, a1, a2, a3] = *a;
     let limbs = [(a3, 192), (a2, 128), (a1, 64), (a0, 0)];
-    limbs.into_iter().find(|(limb, _)| *limb != 0).map_or(0, |(limb, below)| below + 64 - limb.leading_zeros())
+    limbs
+        .into_iter()
+        .find(|(limb, _)| *limb != 0)
+        .map_or(0, |(limb, below)| below + 64 - limb.leading_zeros())
 }
 
 fn ends(a: &Limbs, bits: u32) -> u64 {

@@ -20,7 +20,6 @@ pub(super) const fn multiply_add(a: u64, b: u64, c: u64, carry: u64) -> (u64, u6
 }
 
 /// The sum modulo 2^(64·N).
-#[allow(clippy::indexing_slicing)]
 pub(super) const fn sum<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let (mut out, mut carry, mut i) = ([0; N], false, 0);
     while i < N {

@@ -31,12 +31,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 /// A coordinate of points of G1 or of the twist.
 pub(crate) trait Coordinate:
-    Copy
-    + PartialEq
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Neg<Output = Self>
+    Copy + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
     const ZERO: Self;
     const ONE: Self;

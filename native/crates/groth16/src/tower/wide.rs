@@ -74,7 +74,7 @@ impl Wide {
 
     /// For true values in (−K·p², K·p²): in [0, K·p²), and the same modulo p.
     pub(super) fn positive<const K: usize>(&self) -> Self {
-        let mask = ((self.0[7] >> 63).wrapping_neg()) as u64;
+        let mask = (self.0[7] >> 63).wrapping_neg();
         let Self(k) = const { MULTIPLES[K] };
         Self(sum(&self.0, &k.map(|limb| limb & mask)))
     }
@@ -106,8 +106,8 @@ impl Wide {
         for i in 0..4 {
             let m = t[i].wrapping_mul(MINUS_INVERSE);
             let mut carry = 0;
-            for j in 0..4 {
-                (t[i + j], carry) = multiply_add(t[i + j], m, P[j], carry);
+            for (j, p) in P.iter().enumerate() {
+                (t[i + j], carry) = multiply_add(t[i + j], m, *p, carry);
             }
             (t[i + 4], over) = add(t[i + 4], carry, over);
         }

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,8 @@ class RegistrationsTests {
     private final Semaphore allowed = new Semaphore(0);
 
     private final Registrations registrations = new Registrations(this::write);
+
+    private @Nullable Future<Members.Registered> leader;
 
     @AfterEach
     void stop() {
@@ -66,7 +69,7 @@ class RegistrationsTests {
 
     /** Those, in this order, while the first of all is being written. */
     private List<Future<Members.Registered>> beginBehindAnother(long... commitments) {
-        begin(1);
+        leader = begin(1);
         begun.acquireUninterruptibly();
         List<Future<Members.Registered>> all = new ArrayList<>();
         for (long commitment : commitments) {
@@ -84,6 +87,7 @@ class RegistrationsTests {
         for (Future<Members.Registered> each : beginBehindAnother(2, 3, 4)) {
             assertThat(each.get().first()).isTrue();
         }
+        assertThat(leader).succeedsWithin(Duration.ofMinutes(1));
         assertThat(groups)
                 .containsExactly(
                         List.of(FieldElement.of(1)),
