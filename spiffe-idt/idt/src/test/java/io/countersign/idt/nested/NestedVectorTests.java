@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,8 +55,11 @@ class NestedVectorTests {
         }
     }
 
-    static Stream<JsonObject> cases() {
-        return ((List<?>) FILE.get("cases")).stream().map(JsonObject.class::cast);
+    static Stream<Named<JsonObject>> cases() {
+        return ((List<?>) FILE.get("cases"))
+                .stream()
+                        .map(JsonObject.class::cast)
+                        .map(each -> Named.of(each.string("family") + ", " + each.string("name"), each));
     }
 
     @Test
