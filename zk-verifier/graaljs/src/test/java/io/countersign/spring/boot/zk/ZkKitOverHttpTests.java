@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import io.countersign.zk.ProofSystem;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.test.context.TestPropertySource;
+
+/** The same with zk-kit as the verifier. */
+@EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasZkKit")
+@TestPropertySource(properties = "zk.test.system=graaljs")
+class ZkKitOverHttpTests extends ZkOverHttpTests {
+
+    @Override
+    ProofSystem proving() {
+        return ScriptVerifiers.proving();
+    }
+
+    /** Every bit of the proof. */
+    @Override
+    int step(int bit) {
+        return bit < PROOF * Byte.SIZE ? 7 : 1;
+    }
+}
