@@ -20,6 +20,7 @@ class ArchitectureTests {
                         "io.countersign.core",
                         "io.countersign.nativecore",
                         "java..",
+                        "javax.crypto..",
                         "org.jspecify..")
                 .check(new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())

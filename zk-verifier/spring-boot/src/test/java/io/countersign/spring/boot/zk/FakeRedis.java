@@ -28,6 +28,8 @@ public final class FakeRedis implements AutoCloseable {
 
     private final String policy;
 
+    private final Thread accepting;
+
     private volatile boolean silent;
 
     private volatile String lastSet = "";
@@ -35,7 +37,8 @@ public final class FakeRedis implements AutoCloseable {
     public FakeRedis(int port, String policy) throws IOException {
         this.server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         this.policy = policy;
-        Thread.ofVirtual().start(this::accept);
+        this.accepting = Thread.ofVirtual().unstarted(this::accept);
+        accepting.start();
     }
 
     public int port() {
@@ -113,8 +116,18 @@ public final class FakeRedis implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
+        awaitEnd();
         for (Socket socket : sockets) {
             socket.close();
+        }
+    }
+
+    /** The port is free again when nobody waits at it any more. */
+    private void awaitEnd() {
+        try {
+            accepting.join();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
     }
 }
