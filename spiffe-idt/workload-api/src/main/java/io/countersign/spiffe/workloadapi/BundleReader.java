@@ -67,7 +67,11 @@ final class BundleReader {
         if (chain.size() != 1) {
             throw new IllegalArgumentException("An X.509 authority has one certificate");
         }
-        return Certificates.parse(Base64.getDecoder().decode(chain.getFirst()));
+        X509Certificate certificate = Certificates.parse(Base64.getDecoder().decode(chain.getFirst()));
+        if (!Certificates.isAuthority(certificate)) {
+            throw new IllegalArgumentException("An X.509 authority's certificate says that it is one");
+        }
+        return certificate;
     }
 
     static Map<String, Object> x509Entry(X509Certificate authority) {

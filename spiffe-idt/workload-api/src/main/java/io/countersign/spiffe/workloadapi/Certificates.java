@@ -20,6 +20,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.x500.X500Name;
@@ -47,6 +48,9 @@ final class Certificates {
     private static final String ALGORITHM = "SHA256withECDSA";
 
     private static final int SERIAL_BITS = 127;
+
+    // Of RFC 5280 section 4.2.1.3.
+    private static final int KEY_CERT_SIGN = 5;
 
     private Certificates() {}
 
@@ -95,12 +99,16 @@ final class Certificates {
     }
 
     /**
-     * @throws IllegalArgumentException if it is no certificate
+     * @throws IllegalArgumentException if it is not one certificate, in DER, and nothing else
      */
     static X509Certificate parse(byte[] der) {
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
-            return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(der));
+            X509Certificate certificate = (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(der));
+            if (!Arrays.equals(der, certificate.getEncoded())) {
+                throw new IllegalArgumentException("Not a certificate alone");
+            }
+            return certificate;
         } catch (CertificateException ex) {
             throw new IllegalArgumentException("Not a certificate", ex);
         }
@@ -120,7 +128,7 @@ final class Certificates {
     static void checkAuthority(X509Certificate certificate, PrivateKey key, TrustDomain trustDomain) {
         try {
             certificate.verify(certificate.getPublicKey());
-            if (certificate.getBasicConstraints() < 0
+            if (!isAuthority(certificate)
                     || !List.of(List.of(GeneralName.uniformResourceIdentifier, trustDomain.toIdString()))
                             .equals(List.copyOf(certificate.getSubjectAlternativeNames()))
                     || !belongsTo(certificate.getPublicKey(), key)) {
@@ -129,6 +137,12 @@ final class Certificates {
         } catch (GeneralSecurityException ex) {
             throw new IllegalArgumentException("a certificate is not that of an authority", ex);
         }
+    }
+
+    /** Whether a certificate says that it is an authority's, whose key signs certificates. */
+    static boolean isAuthority(X509Certificate certificate) {
+        boolean[] usage = certificate.getKeyUsage();
+        return certificate.getBasicConstraints() >= 0 && usage != null && usage[KEY_CERT_SIGN];
     }
 
     private static boolean belongsTo(PublicKey publicKey, PrivateKey key) throws GeneralSecurityException {

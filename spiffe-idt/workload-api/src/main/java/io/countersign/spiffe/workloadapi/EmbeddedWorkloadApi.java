@@ -225,7 +225,7 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         /**
          * Gives an identity to a user of the machine, whom the kernel tells by the connection, on a socket that all may open.
          *
-         * @param uid the number of the user
+         * @param uid the number of the user; not that which stands for all users whom the kernel knows no number of
          */
         public Builder register(Path socket, int uid, String spiffeId) {
             return register(socket, Integer.valueOf(uid), spiffeId);

@@ -115,8 +115,7 @@ final class Issuer {
     private Instant nextChange() {
         Authorities authorities = snapshot.authorities();
         Authority active = authorities.active();
-        Stream<Instant> roll =
-                Stream.of(authorities.prepared() == null ? active.prepareNextAt() : active.activateNextAt());
+        Stream<Instant> roll = Stream.of(authorities.prepared() == null ? active.prepareNextAt() : rollAt(authorities));
         Stream<Instant> old = authorities.old().stream().map(Authorities.Old::until);
         Stream<Instant> renewals = snapshot.svids().values().stream().map(IssuedSvid::renewAt);
         return Stream.of(roll, old, renewals)
@@ -129,13 +128,20 @@ final class Issuer {
     private Authorities due(Authorities authorities) {
         Instant now = clock.instant();
         Authorities due = authorities;
-        while (!now.isBefore(due.active().activateNextAt())) {
+        while (!now.isBefore(rollAt(due))) {
             due = activateNext(due);
         }
         if (due.prepared() == null && !now.isBefore(due.active().prepareNextAt())) {
             due = due.prepare(newAuthority());
         }
         return due.withoutExpired(now);
+    }
+
+    /** A next one that was prepared early signs early, so that the one after it can be known for as long before it signs. */
+    private static Instant rollAt(Authorities authorities) {
+        Instant end = authorities.active().activateNextAt();
+        Authority prepared = authorities.prepared();
+        return prepared == null || end.isBefore(prepared.activateAt()) ? end : prepared.activateAt();
     }
 
     private Authorities activateNext(Authorities authorities) {
@@ -147,9 +153,19 @@ final class Issuer {
 
     private void change(Authorities next, Predicate<IssuedSvid> renewed) {
         if (!next.equals(snapshot.authorities())) {
-            store.save(next);
+            try {
+                store.save(next);
+            } catch (RuntimeException ex) {
+                // Nothing is signed by what would be lost in a restart; SVIDs are renewed all the same.
+                publish(snapshot.authorities(), renewed);
+                throw ex;
+            }
         }
-        snapshot = snapshot(next, snapshot.svids(), renewed);
+        publish(next, renewed);
+    }
+
+    private void publish(Authorities authorities, Predicate<IssuedSvid> renewed) {
+        snapshot = snapshot(authorities, snapshot.svids(), renewed);
         listeners.forEach(Runnable::run);
     }
 

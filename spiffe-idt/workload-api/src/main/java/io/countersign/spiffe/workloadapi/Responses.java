@@ -33,7 +33,7 @@ final class Responses {
                     .setX509SvidKey(ByteString.copyFrom(svid.key().getEncoded()))
                     .setBundle(bundle));
         }
-        for (TrustBundle other : federation.bundles()) {
+        for (TrustBundle other : withX509(federation.bundles())) {
             response.putFederatedBundles(other.trustDomain().toIdString(), ByteString.copyFrom(other.toDer()));
         }
         return response.build();
@@ -41,7 +41,7 @@ final class Responses {
 
     Workload.X509BundlesResponse x509Bundles() {
         Workload.X509BundlesResponse.Builder response = Workload.X509BundlesResponse.newBuilder();
-        for (TrustBundle bundle : bundles()) {
+        for (TrustBundle bundle : withX509(bundles())) {
             response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toDer()));
         }
         return response.build();
@@ -49,10 +49,23 @@ final class Responses {
 
     Workload.JWTBundlesResponse jwtBundles() {
         Workload.JWTBundlesResponse.Builder response = Workload.JWTBundlesResponse.newBuilder();
-        for (TrustBundle bundle : bundles()) {
+        for (TrustBundle bundle : withJwt(bundles())) {
             response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toJwks()));
         }
         return response.build();
+    }
+
+    // A trust domain may have authorities of one kind alone. Clients take no answer in which a bundle is empty.
+    private static List<TrustBundle> withX509(List<TrustBundle> bundles) {
+        return bundles.stream()
+                .filter(bundle -> !bundle.x509Authorities().isEmpty())
+                .toList();
+    }
+
+    private static List<TrustBundle> withJwt(List<TrustBundle> bundles) {
+        return bundles.stream()
+                .filter(bundle -> !bundle.jwtAuthorities().keys().isEmpty())
+                .toList();
     }
 
     /** The own one and those of the others. */

@@ -3,6 +3,7 @@
 package io.countersign.spiffe.workloadapi;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -26,6 +27,8 @@ final class SocketFiles {
     private static final Set<PosixFilePermission> SOCKET_OF_OWNER = PosixFilePermissions.fromString("rw-------");
 
     private static final Set<PosixFilePermission> ENTERED_BY_ALL = PosixFilePermissions.fromString("rwx--x--x");
+
+    private static final Set<PosixFilePermission> CHANGED_BY_OWNER = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private static final Set<PosixFilePermission> SOCKET_OF_ALL = PosixFilePermissions.fromString("rw-rw-rw-");
 
@@ -71,6 +74,10 @@ final class SocketFiles {
             throw new IllegalStateException("Others may look into " + directory
                     + ", the directory of a workload's socket: make it one's own, of mode 0700");
         }
+        if (shared && !OwnFiles.isOwn(directory, CHANGED_BY_OWNER)) {
+            throw new IllegalStateException("Others may put a socket of theirs into " + directory
+                    + ", the directory of a shared socket: make it one's own, of mode 0755 at most");
+        }
         if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
             removeStale();
         }
@@ -90,8 +97,11 @@ final class SocketFiles {
     private boolean isListenedTo() {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return channel.connect(UnixDomainSocketAddress.of(socket));
-        } catch (IOException ex) {
+        } catch (ConnectException ex) {
+            // Refused: nobody listens. Whatever else goes wrong is no sign of that.
             return false;
+        } catch (IOException ex) {
+            return true;
         }
     }
 

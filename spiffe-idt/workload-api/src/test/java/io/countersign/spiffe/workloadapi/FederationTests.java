@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.jose.JwkSet;
 import io.spiffe.exception.BundleNotFoundException;
 import io.spiffe.spiffeid.TrustDomain;
 import io.spiffe.svid.jwtsvid.JwtSvid;
@@ -14,6 +15,7 @@ import io.spiffe.workloadapi.JwtSource;
 import io.spiffe.workloadapi.WorkloadApiClient;
 import io.spiffe.workloadapi.X509Source;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +79,26 @@ class FederationTests {
                     .hasToString("spiffe://shop.com/basket");
             String back = ofDelivery.fetchJwtSvid("spiffe://shop.com/basket").getToken();
             JwtSvid.parseAndValidate(back, ofShop, Set.of("spiffe://shop.com/basket"));
+        }
+    }
+
+    @Test
+    void answersWhenATrustDomainHasAuthoritiesOfOneKindThenItIsLeftOutOfTheOthers() throws Exception {
+        TrustBundle both = delivery.current();
+        TrustDomain jwtOnly = TrustDomain.parse("jwt.com");
+        TrustDomain x509Only = TrustDomain.parse("x509.com");
+        shop.federate(BundleFeed.of(new TrustBundle(jwtOnly, List.of(), both.jwtAuthorities(), 1)));
+        shop.federate(BundleFeed.of(new TrustBundle(x509Only, both.x509Authorities(), new JwkSet(List.of()), 1)));
+        try (WorkloadApiClient client = Clients.client(basket)) {
+            assertThat(client.fetchX509Context().getX509BundleSet().getBundles())
+                    .containsKey(x509Only)
+                    .doesNotContainKey(jwtOnly);
+            assertThat(client.fetchX509Bundles().getBundles())
+                    .containsKey(x509Only)
+                    .doesNotContainKey(jwtOnly);
+            assertThat(client.fetchJwtBundles().getBundles())
+                    .containsKey(jwtOnly)
+                    .doesNotContainKey(x509Only);
         }
     }
 

@@ -10,10 +10,13 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.StrictJson;
+import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +78,26 @@ class TrustBundleTests {
             })
     void parseWhenMalformedThenFails(String json) {
         assertThatIllegalArgumentException().isThrownBy(() -> parse(json));
+    }
+
+    @Test
+    void parseWhenACertificateIsNoAuthoritysOrNotAloneThenFails() {
+        IssuedSvid svid = IssuedSvid.issue(
+                SpiffeId.parse("spiffe://shop.com/basket"), authority, Instant.now(), Duration.ofHours(1));
+        byte[] right = Certificates.encoded(authority.certificate());
+        assertThat(parse(x509Entry(right)).x509Authorities()).containsExactly(authority.certificate());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse(x509Entry(Certificates.encoded(svid.certificate()))));
+        assertThatIllegalArgumentException().isThrownBy(() -> parse(x509Entry(Arrays.copyOf(right, right.length + 1))));
+        String pem = "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(right)
+                + "\n-----END CERTIFICATE-----\n";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse(x509Entry(pem.getBytes(StandardCharsets.US_ASCII))));
+    }
+
+    private static String x509Entry(byte[] octets) {
+        return "{\"keys\":[{\"use\":\"x509-svid\",\"x5c\":[\""
+                + Base64.getEncoder().encodeToString(octets) + "\"]}]}";
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadSocketTests {
 
@@ -69,6 +71,22 @@ class WorkloadSocketTests {
             assertThat(mode(socket.getParent())).isEqualTo("rwx--x--x");
             assertThat(api.authorities()).hasSize(1);
         }
+    }
+
+    @Test
+    void startWhenOthersMayChangeTheDirectoryOfASharedSocketThenFails() throws Exception {
+        Path open = Files.createDirectory(directory.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        EmbeddedWorkloadApi.Builder builder = builder().register(open.resolve("api.sock"), 4711, ID);
+
+        assertThatIllegalStateException().isThrownBy(builder::start).withMessageContaining("socket of theirs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 65534})
+    void registerWhenTheNumberIsThatOfNoUserThenFails(int uid) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder().register(directory.resolve("shared/api.sock"), uid, ID));
     }
 
     @Test
