@@ -52,6 +52,8 @@ public final class TestCertificates {
 
     private boolean isAuthority;
 
+    private byte[] pathLength = new byte[0];
+
     private final List<byte[]> others = new ArrayList<>();
 
     private TestCertificates() {}
@@ -101,6 +103,17 @@ public final class TestCertificates {
     public TestCertificates asAuthority() {
         isAuthority = true;
         usage = KEY_CERT_SIGN | CRL_SIGN;
+        return this;
+    }
+
+    public TestCertificates withPathLength(int length) {
+        pathLength = Der.integer(BigInteger.valueOf(length));
+        return this;
+    }
+
+    /** For code signing alone. */
+    public TestCertificates forCode() {
+        others.add(Der.extension(37, true, Der.sequence(Der.oid(0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x03))));
         return this;
     }
 
@@ -177,7 +190,7 @@ public final class TestCertificates {
             })));
         }
         if (isAuthority) {
-            all.add(Der.extension(19, true, Der.sequence(Der.of(0x01, new byte[] {(byte) 0xff}))));
+            all.add(Der.extension(19, true, Der.sequence(Der.of(0x01, new byte[] {(byte) 0xff}), pathLength)));
         }
         if (!uris.isEmpty()) {
             byte[][] names = uris.stream()

@@ -78,7 +78,8 @@ public final class RsaProofKey {
     }
 
     private static boolean isOddPrime(BigInteger exponent) {
-        return exponent.testBit(0)
+        return exponent.signum() > 0
+                && exponent.testBit(0)
                 && exponent.bitLength() <= MAXIMUM_EXPONENT_BITS
                 && exponent.isProbablePrime(PRIME_CERTAINTY);
     }

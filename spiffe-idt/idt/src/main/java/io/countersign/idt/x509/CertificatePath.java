@@ -37,11 +37,9 @@ final class CertificatePath {
         if (!workload.isMemberOf(bundle.trustDomain())) {
             throw SpiffeCertificates.untrusted("the certificate is of another trust domain");
         }
-        for (X509Certificate certificate : path.subList(1, path.size())) {
-            SpiffeCertificates.requireWithin(bundle.trustDomain(), certificate);
-        }
         requireNoAuthority();
         X509Certificate authority = validate(now);
+        PathRules.require(bundle.trustDomain(), path, authority);
         if (now.isBefore(start(authority)) || !now.isBefore(end(authority))) {
             // PKIX leaves the time of the anchor alone.
             throw SpiffeCertificates.untrusted("the authority is not valid now");
@@ -69,6 +67,9 @@ final class CertificatePath {
             throw SpiffeCertificates.untrusted("no path to an authority of the trust domain");
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("Every JVM has PKIX", ex);
+        } catch (RuntimeException ex) {
+            // The JDK's name constraints fail in this way over some names.
+            throw SpiffeCertificates.untrusted("a path that PKIX cannot judge");
         }
     }
 

@@ -62,13 +62,19 @@ public final class ChainVerifier {
             throw new IdtException(RefusalCode.MALFORMED, "a chain has 1 to " + MAX_LENGTH + " certificates");
         }
         TrustBundle bundle = bundle(bundles, expected.trustDomain());
-        Key key = new Key(Base64Url.encode(Sha256.digest(chain.toArray(byte[][]::new))), bundle.version());
+        Key key = new Key(digest(chain), bundle.version());
         CertifiedKey certified = find(key, now);
         if (certified == null) {
             certified = new CertificatePath(chain, bundle).verify(now);
             known.put(key, certified);
         }
         return certified.requireOf(expected);
+    }
+
+    /** Of each certificate, so that it matters where one ends and the next begins. */
+    private static String digest(List<byte[]> chain) {
+        return Base64Url.encode(Sha256.digest(
+                chain.stream().map(certificate -> Sha256.digest(certificate)).toArray(byte[][]::new)));
     }
 
     private @Nullable CertifiedKey find(Key key, Instant now) {

@@ -7,6 +7,7 @@ import io.countersign.idt.SpiffeId;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -14,7 +15,7 @@ import java.util.Objects;
  *
  * @param id its SPIFFE ID
  * @param key of its certificate
- * @param notAfter the end of its certificate: an open connection outlives it, so it is looked at for each request
+ * @param notAfter the end of its certificates: an open connection outlives it, so it is looked at for each request
  * @since 0.1
  */
 public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
@@ -28,11 +29,11 @@ public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
     /**
      * The peer that proved possession of a certificate.
      *
-     * @throws IdtException if the certificate is no X.509-SVID of a workload
+     * @param chain leaf first; the first of them to end is the end of the peer
+     * @throws IdtException if the leaf is no X.509-SVID of a workload
      */
-    public static Peer of(X509Certificate certificate) {
-        SpiffeId id = SpiffeCertificates.workload(certificate);
-        return new Peer(
-                id, certificate.getPublicKey(), certificate.getNotAfter().toInstant());
+    public static Peer of(X509Certificate... chain) {
+        X509Certificate leaf = chain[0];
+        return new Peer(SpiffeCertificates.workload(leaf), leaf.getPublicKey(), SpiffeCertificates.end(List.of(chain)));
     }
 }

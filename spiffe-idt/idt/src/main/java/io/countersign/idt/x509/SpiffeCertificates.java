@@ -12,6 +12,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -74,6 +75,14 @@ final class SpiffeCertificates {
                 throw untrusted("an authority of another trust domain, or a workload, as authority");
             }
         }
+    }
+
+    /** When the first of several certificates ends. */
+    static Instant end(Collection<X509Certificate> certificates) {
+        return certificates.stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Instant::compareTo)
+                .orElseThrow();
     }
 
     private static SpiffeId spiffeId(String uri) {

@@ -35,12 +35,16 @@ public final class TrustBundle {
         this.anchors = this.authorities.stream()
                 .map(authority -> new TrustAnchor(authority, null))
                 .collect(Collectors.toUnmodifiableSet());
-        if (this.authorities.isEmpty()) {
-            throw new IllegalArgumentException("A trust bundle needs an authority");
+        if (this.authorities.isEmpty() || !this.authorities.stream().allMatch(PathRules::isAuthority)) {
+            throw new IllegalArgumentException("A trust bundle holds certificates of authorities, one at least");
         }
     }
 
-    /** A bundle with a new version, whatever it holds. */
+    /**
+     * A bundle with a new version, whatever it holds.
+     *
+     * @throws IllegalArgumentException if there is no certificate, or one that is no authority's
+     */
     public static TrustBundle of(TrustDomain trustDomain, Collection<X509Certificate> authorities) {
         return new TrustBundle(trustDomain, authorities);
     }

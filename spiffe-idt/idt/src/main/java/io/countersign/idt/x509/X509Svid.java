@@ -28,12 +28,15 @@ public final class X509Svid {
 
     private final X509Certificate leaf;
 
+    private final Instant notAfter;
+
     private final JwsSigner signer;
 
     private X509Svid(List<X509Certificate> chain, PrivateKey key) {
         this.leaf = chain.getFirst();
         this.id = SpiffeCertificates.workload(leaf);
         this.chain = chain.stream().map(X509Svid::encoded).toList();
+        this.notAfter = SpiffeCertificates.end(chain);
         this.signer =
                 new JwsSigner(JsonWebKey.of(null, JwsAlgorithm.ES256, leaf.getPublicKey(), key), JwsAlgorithm.ES256);
     }
@@ -71,8 +74,9 @@ public final class X509Svid {
         return leaf.getPublicKey();
     }
 
+    /** The end of whichever certificate of the chain ends first: nobody accepts it from then on. */
     public Instant notAfter() {
-        return leaf.getNotAfter().toInstant();
+        return notAfter;
     }
 
     /** The 64 octets of ES256 over a text. */

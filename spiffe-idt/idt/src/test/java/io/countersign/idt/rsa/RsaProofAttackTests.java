@@ -242,7 +242,7 @@ class RsaProofAttackTests {
 
     @Test
     void ofWhenExponentIsNotPrimeThenRefused() {
-        for (long exponent : new long[] {1, 2, 15, 65535, 65539L * 3}) {
+        for (long exponent : new long[] {1, 2, 15, 65535, 65539L * 3, -3, -65537}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RsaProofKey.of(N, BigInteger.valueOf(exponent), new RsaProofSettings(128, true)));
         }

@@ -25,6 +25,7 @@ import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -56,10 +57,7 @@ class ChainVerifierTests {
 
     @Test
     void verifyWhenIntermediateThenPathIsFound() {
-        TestCertificates intermediate = TestCertificates.of("intermediate", TestKey.of("intermediate"))
-                .by("authority", TestKey.of("authority"))
-                .asAuthority()
-                .lasting(Duration.ofMinutes(30));
+        TestCertificates intermediate = intermediate().lasting(Duration.ofMinutes(30));
         TestCertificates leaf = subject().by("intermediate", TestKey.of("intermediate"));
 
         assertThat(verify(leaf, intermediate.naming("spiffe://example.org")).notAfter())
@@ -71,6 +69,75 @@ class ChainVerifierTests {
                 .isEqualTo(IdtRefusals.UNTRUSTED_CERTIFICATE);
         assertThat(refusal(leaf, intermediate.naming("https://example.org")))
                 .isEqualTo(IdtRefusals.UNTRUSTED_CERTIFICATE);
+    }
+
+    @Test
+    void verifyWhenAnIntermediateMayNotSignForWorkloadsThenRefused() {
+        TestCertificates leaf = subject().by("intermediate", TestKey.of("intermediate"));
+
+        assertThat(refusal(leaf, intermediate().forCode())).isEqualTo(IdtRefusals.UNTRUSTED_CERTIFICATE);
+        assertThat(refusal(leaf, intermediate().withoutUsage())).isEqualTo(IdtRefusals.UNTRUSTED_CERTIFICATE);
+        assertThat(verify(leaf, intermediate()).id()).isEqualTo(SUBJECT);
+    }
+
+    @Test
+    void verifyWhenThePathIsLongerThanTheAuthorityAllowsThenRefused() {
+        X509Certificate direct = TestCertificates.of("authority", TestKey.of("authority"))
+                .by("authority", TestKey.of("authority"))
+                .asAuthority()
+                .withPathLength(0)
+                .make();
+        bundles = TrustBundles.of(List.of(TrustBundle.of(TestWorkloads.DOMAIN, List.of(direct))));
+
+        assertThat(refusal(subject().by("intermediate", TestKey.of("intermediate")), intermediate()))
+                .isEqualTo(IdtRefusals.UNTRUSTED_CERTIFICATE);
+        assertThat(verify(subject()).id()).isEqualTo(SUBJECT);
+    }
+
+    @Test
+    void verifyWhenAnAuthorityHasAWeakKeyThenRefused() throws Exception {
+        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
+        rsa.initialize(1024);
+        X509Certificate weak = TestCertificates.of("authority", TestKey.of("authority"))
+                .by("authority", TestKey.of("authority"))
+                .withPublicKey(rsa.generateKeyPair().getPublic().getEncoded())
+                .asAuthority()
+                .make();
+
+        assertThatExceptionOfType(IdtException.class)
+                .isThrownBy(() -> PathRules.require(
+                        TestWorkloads.DOMAIN, List.of(subject().make()), weak));
+        PathRules.require(TestWorkloads.DOMAIN, List.of(subject().make()), TestCertificates.authority("authority"));
+    }
+
+    @Test
+    void ofWhenABundleHoldsAWorkloadsCertificateThenNoBundle() {
+        X509Certificate leaf = subject().make();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        TrustBundle.of(TestWorkloads.DOMAIN, List.of(TestCertificates.authority("authority"), leaf)));
+    }
+
+    @Test
+    void verifyWhenTwoCertificatesAreInOneEntryThenRefusedColdAndWarm() {
+        byte[] leaf =
+                der(subject().by("intermediate", TestKey.of("intermediate")).make());
+        byte[] authority = der(intermediate().make());
+        byte[] both = Arrays.copyOf(leaf, leaf.length + authority.length);
+        System.arraycopy(authority, 0, both, leaf.length, authority.length);
+
+        assertThat(refusal(List.of(both), SUBJECT, NOW)).isEqualTo(RefusalCode.MALFORMED);
+        assertThat(verifier.verify(List.of(leaf, authority), SUBJECT, bundles, NOW)
+                        .id())
+                .isEqualTo(SUBJECT);
+        assertThat(refusal(List.of(both), SUBJECT, NOW)).isEqualTo(RefusalCode.MALFORMED);
+    }
+
+    private static TestCertificates intermediate() {
+        return TestCertificates.of("intermediate", TestKey.of("intermediate"))
+                .by("authority", TestKey.of("authority"))
+                .asAuthority();
     }
 
     @Test

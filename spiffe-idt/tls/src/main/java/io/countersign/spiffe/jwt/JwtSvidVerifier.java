@@ -3,6 +3,7 @@
 package io.countersign.spiffe.jwt;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.SpiffeId;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
@@ -12,7 +13,6 @@ import io.countersign.jose.JwsHeader;
 import io.countersign.jose.VerificationKey;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerPolicy;
-import io.countersign.spiffe.tls.SpiffeId;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,7 +94,7 @@ public final class JwtSvidVerifier {
         }
         SpiffeId subject = subject(jws.unverifiedClaims());
         Instant now = now();
-        VerificationKey key = source.bundles(now).find(subject.trustDomain(), keyId, algorithm);
+        VerificationKey key = source.bundles(now).find(subject.trustDomain().name(), keyId, algorithm);
         if (!isSigned(credential.token(), key)) {
             throw new JoseException(RefusalCode.BAD_SIGNATURE, "the signature does not verify");
         }

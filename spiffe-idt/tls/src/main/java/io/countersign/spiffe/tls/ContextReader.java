@@ -22,7 +22,7 @@ final class ContextReader {
         answer.getX509BundleSet()
                 .getBundles()
                 .forEach((domain, bundle) -> authorities.put(domain.getName(), bundle.getX509Authorities()));
-        if (!authorities.containsKey(svid.id().trustDomain())) {
+        if (!authorities.containsKey(svid.id().trustDomain().name())) {
             throw new IllegalArgumentException("There is no bundle of the workload's own trust domain");
         }
         return SvidContext.of(svid, TrustBundles.of(authorities), now);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.idt.SpiffeId;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -17,7 +18,7 @@ record ListedPeers(Set<SpiffeId> ids, Set<SpiffeId> parents) implements PeerPoli
 
     /** An ID without a path is a trust domain, and no workload has it. */
     static SpiffeId workload(SpiffeId id) {
-        if (id.path().isEmpty()) {
+        if (id.isTrustDomain()) {
             throw new IllegalArgumentException(
                     "'" + id + "' names a trust domain; '" + id + BELOW + "' are its workloads");
         }
@@ -30,7 +31,7 @@ record ListedPeers(Set<SpiffeId> ids, Set<SpiffeId> parents) implements PeerPoli
     }
 
     private static boolean isBelow(SpiffeId id, SpiffeId parent) {
-        return id.trustDomain().equals(parent.trustDomain()) && id.path().startsWith(parent.path() + '/');
+        return id.isMemberOf(parent.trustDomain()) && id.path().startsWith(parent.path() + '/');
     }
 
     @Override

@@ -37,7 +37,11 @@ public final class LiveTls {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** A context of one who connects, to servers or from clients that a policy permits. */
+    /**
+     * A context for connections to servers, or from clients, that a policy permits. A server has to demand the client's certificate itself
+     * ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}): of one that does not, nobody is verified in the handshake, and
+     * {@link #verifier} refuses each request without a certificate.
+     */
     public SSLContext context(PeerPolicy policy) {
         try {
             SSLContext context = SSLContext.getInstance(PROTOCOL);

@@ -49,6 +49,8 @@ public final class RefusedPeerException extends CertificateException {
         NOT_YET_VALID,
         /** Its certificate is for something else. */
         WRONG_USAGE,
+        /** It is there by another protocol than {@link LiveTls#PROTOCOL}, or by none. */
+        WRONG_PROTOCOL,
         /** It is genuine, and may not be there. */
         NOT_ALLOWED;
 

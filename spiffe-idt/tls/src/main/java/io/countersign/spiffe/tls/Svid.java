@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.idt.SpiffeId;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;

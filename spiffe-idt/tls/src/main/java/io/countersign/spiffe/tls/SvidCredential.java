@@ -4,6 +4,7 @@ package io.countersign.spiffe.tls;
 
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
+import io.countersign.idt.SpiffeId;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;

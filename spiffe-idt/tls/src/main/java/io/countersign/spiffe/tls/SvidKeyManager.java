@@ -7,6 +7,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -36,9 +37,10 @@ final class SvidKeyManager extends X509ExtendedKeyManager {
 
     /** The alias of the SVID, or {@code null} if it is no longer valid or its key not of the type: then there is no handshake. */
     private @Nullable String choose(String... keyTypes) {
+        Instant now = clock.instant();
         Svid svid;
         try {
-            svid = source.current(clock.instant()).svid();
+            svid = source.current(now).svid();
         } catch (NoSvidException ex) {
             return null;
         }
@@ -46,14 +48,16 @@ final class SvidKeyManager extends X509ExtendedKeyManager {
         if (Stream.of(keyTypes).noneMatch(algorithm::equals)) {
             return null;
         }
-        keep(svid);
+        keep(svid, now);
         return svid.alias();
     }
 
-    private void keep(Svid svid) {
+    private void keep(Svid svid, Instant now) {
         if (!recent.contains(svid)) {
             synchronized (this) {
-                recent = Stream.concat(Stream.of(svid), recent.stream().filter(other -> other != svid))
+                recent = Stream.concat(
+                                Stream.of(svid),
+                                recent.stream().filter(other -> other != svid && now.isBefore(other.notAfter())))
                         .limit(KEPT)
                         .toList();
             }

@@ -27,8 +27,10 @@ final class SvidTrustManager extends X509ExtendedTrustManager {
         this.listener = listener;
     }
 
-    private void verify(X509Certificate @Nullable [] chain, PeerRole role) throws CertificateException {
+    private void verify(X509Certificate @Nullable [] chain, PeerRole role, @Nullable SSLSession session)
+            throws CertificateException {
         try {
+            required(session).invalidate();
             verifier.verify(chain == null ? List.of() : List.of(chain), role);
             listener.verified(role);
         } catch (RefusedPeerException ex) {
@@ -40,12 +42,13 @@ final class SvidTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    private void verify(X509Certificate @Nullable [] chain, PeerRole role, @Nullable SSLSession session)
-            throws CertificateException {
-        if (session != null) {
-            session.invalidate();
+    /** An earlier version would show certificates to everybody on the way, and could be resumed in other ways. */
+    private static SSLSession required(@Nullable SSLSession session) throws RefusedPeerException {
+        if (session == null || !session.getProtocol().equals(LiveTls.PROTOCOL)) {
+            throw new RefusedPeerException(
+                    RefusedPeerException.Reason.WRONG_PROTOCOL, "The connection is not one of " + LiveTls.PROTOCOL);
         }
-        verify(chain, role);
+        return session;
     }
 
     private static @Nullable SSLSession session(@Nullable Socket socket) {
@@ -82,12 +85,12 @@ final class SvidTrustManager extends X509ExtendedTrustManager {
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        verify(chain, PeerRole.CLIENT);
+        verify(chain, PeerRole.CLIENT, null);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        verify(chain, PeerRole.SERVER);
+        verify(chain, PeerRole.SERVER, null);
     }
 
     /** None: authorities change, and clients are not told who is trusted. */

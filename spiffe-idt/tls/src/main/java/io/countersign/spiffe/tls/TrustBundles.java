@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.idt.IdtException;
+import io.countersign.idt.TrustDomain;
+import io.countersign.idt.x509.PathRules;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.NoSuchAlgorithmException;
@@ -31,30 +34,37 @@ import java.util.stream.Collectors;
  */
 public final class TrustBundles {
 
-    private static final int MAX_CHAIN = 8;
+    private static final int MAX_CHAIN = 5;
 
-    private final Map<String, Set<X509Certificate>> byDomain;
+    private final Map<TrustDomain, Set<X509Certificate>> byDomain;
 
     private final PathMemo known = new PathMemo();
 
-    private TrustBundles(Map<String, Set<X509Certificate>> byDomain) {
+    private TrustBundles(Map<TrustDomain, Set<X509Certificate>> byDomain) {
         this.byDomain = byDomain;
     }
 
-    /** @param byDomain the authorities, by the name of their trust domain */
+    /**
+     * @param byDomain the authorities, by the name of their trust domain; a certificate among them that is no authority's vouches for nobody
+     * @throws IllegalArgumentException if a name is none
+     */
     public static TrustBundles of(Map<String, ? extends Collection<X509Certificate>> byDomain) {
-        Map<String, Set<X509Certificate>> copy = new LinkedHashMap<>();
-        byDomain.forEach((name, all) -> copy.put(new SpiffeId(name, "").trustDomain(), Set.copyOf(all)));
+        Map<TrustDomain, Set<X509Certificate>> copy = new LinkedHashMap<>();
+        byDomain.forEach((name, all) -> copy.put(TrustDomain.parse(name), authorities(all)));
         return new TrustBundles(Map.copyOf(copy));
     }
 
+    private static Set<X509Certificate> authorities(Collection<X509Certificate> certificates) {
+        return certificates.stream().filter(PathRules::isAuthority).collect(Collectors.toUnmodifiableSet());
+    }
+
     /** The trust domains that there are authorities of. */
-    public Set<String> trustDomains() {
+    public Set<TrustDomain> trustDomains() {
         return byDomain.keySet();
     }
 
     /** The authorities of a trust domain; none if it is not trusted. */
-    public Set<X509Certificate> authorities(String trustDomain) {
+    public Set<X509Certificate> authorities(TrustDomain trustDomain) {
         return byDomain.getOrDefault(trustDomain, Set.of());
     }
 
@@ -69,17 +79,17 @@ public final class TrustBundles {
      * @param chain leaf first
      * @return when that ends
      */
-    Instant verify(String trustDomain, List<X509Certificate> chain, Instant now) throws RefusedPeerException {
+    Instant verify(TrustDomain trustDomain, List<X509Certificate> chain, Instant now) throws RefusedPeerException {
         Instant end = known.find(chain);
         if (end == null || !now.isBefore(end)) {
             LeafRules.requireCurrent(chain, now);
-            end = validate(anchors(trustDomain, now), chain, now);
+            end = validate(trustDomain, anchors(trustDomain, now), chain, now);
             known.put(chain, end);
         }
         return end;
     }
 
-    private Set<TrustAnchor> anchors(String trustDomain, Instant now) throws RefusedPeerException {
+    private Set<TrustAnchor> anchors(TrustDomain trustDomain, Instant now) throws RefusedPeerException {
         if (!byDomain.containsKey(trustDomain)) {
             throw new RefusedPeerException(Reason.UNTRUSTED_DOMAIN, "The trust domain is not trusted");
         }
@@ -98,35 +108,54 @@ public final class TrustBundles {
                 && now.isBefore(authority.getNotAfter().toInstant());
     }
 
-    private static Instant validate(Set<TrustAnchor> anchors, List<X509Certificate> chain, Instant now)
+    private static Instant validate(
+            TrustDomain trustDomain, Set<TrustAnchor> anchors, List<X509Certificate> chain, Instant now)
             throws RefusedPeerException {
         if (chain.size() > MAX_CHAIN) {
             throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "The chain has too many certificates");
         }
+        List<X509Certificate> path = path(anchors, chain);
+        X509Certificate authority = authority(anchors, path, now);
+        try {
+            PathRules.require(trustDomain, path, authority);
+        } catch (IdtException ex) {
+            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority may vouch for it in this way", ex);
+        }
+        Instant last = LeafRules.end(List.of(authority));
+        Instant own = LeafRules.end(chain);
+        return own.isBefore(last) ? own : last;
+    }
+
+    private static X509Certificate authority(Set<TrustAnchor> anchors, List<X509Certificate> path, Instant now)
+            throws RefusedPeerException {
         try {
             PKIXParameters parameters = new PKIXParameters(anchors);
             // SVIDs live for an hour and are not revoked; authorities are, by leaving the bundle.
             parameters.setRevocationEnabled(false);
             parameters.setDate(Date.from(now));
             PKIXCertPathValidatorResult result = (PKIXCertPathValidatorResult)
-                    CertPathValidator.getInstance("PKIX").validate(path(anchors, chain), parameters);
-            Instant authority = LeafRules.end(List.of(result.getTrustAnchor().getTrustedCert()));
-            Instant own = LeafRules.end(chain);
-            return own.isBefore(authority) ? own : authority;
+                    CertPathValidator.getInstance("PKIX").validate(certPath(path), parameters);
+            return result.getTrustAnchor().getTrustedCert();
         } catch (CertPathValidatorException | CertificateException ex) {
             throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority vouches for the certificate", ex);
         } catch (InvalidAlgorithmParameterException | NoSuchAlgorithmException ex) {
             throw new IllegalStateException("every Java platform has PKIX", ex);
+        } catch (RuntimeException ex) {
+            // The JDK's name constraints fail in this way over some names.
+            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "PKIX cannot judge the path", ex);
         }
     }
 
     /** Some send their authority along, which the path goes without. */
-    private static CertPath path(Set<TrustAnchor> anchors, List<X509Certificate> chain) throws CertificateException {
+    private static List<X509Certificate> path(Set<TrustAnchor> anchors, List<X509Certificate> chain) {
         X509Certificate last = chain.getLast();
         boolean withAuthority =
                 chain.size() > 1 && anchors.stream().anyMatch(anchor -> last.equals(anchor.getTrustedCert()));
-        return CertificateFactory.getInstance("X.509")
-                .generateCertPath(withAuthority ? chain.subList(0, chain.size() - 1) : chain);
+        return withAuthority ? chain.subList(0, chain.size() - 1) : chain;
+    }
+
+    private static CertPath certPath(List<X509Certificate> path) throws CertificateException {
+        return CertificateFactory.getInstance("X.509").generateCertPath(path);
     }
 
     @Override

@@ -146,9 +146,14 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
     }
 
     private void askAgain() {
-        Exception failure = ask(LONGEST_CALL);
-        if (failure != null) {
-            logger.log(Level.WARNING, "The Workload API cannot be asked: {0}", reason(failure));
+        try {
+            Exception failure = ask(LONGEST_CALL);
+            if (failure != null) {
+                logger.log(Level.WARNING, "The Workload API cannot be asked: {0}", reason(failure));
+            }
+        } catch (RuntimeException ex) {
+            // The timer asks no more once this has thrown.
+            logger.log(Level.ERROR, "The Workload API answered what cannot be read", ex);
         }
     }
 

@@ -93,7 +93,7 @@ public final class X509SvidScheme implements CredentialScheme {
             case UNTRUSTED_DOMAIN, UNTRUSTED_AUTHORITY -> RefusalCode.UNTRUSTED_ISSUER;
             case EXPIRED -> RefusalCode.EXPIRED;
             case NOT_YET_VALID -> RefusalCode.NOT_YET_VALID;
-            case WRONG_USAGE -> RefusalCode.WRONG_TYPE;
+            case WRONG_USAGE, WRONG_PROTOCOL -> RefusalCode.WRONG_TYPE;
             case NOT_ALLOWED -> RefusalCode.WRONG_SENDER;
         };
     }

@@ -20,9 +20,14 @@ final class EchoServer implements AutoCloseable {
     final List<X509Certificate> heard = new CopyOnWriteArrayList<>();
 
     EchoServer(SSLContext context) throws IOException {
+        this(context, LiveTls.PROTOCOL);
+    }
+
+    EchoServer(SSLContext context, String protocol) throws IOException {
         server = (SSLServerSocket)
                 context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         server.setNeedClientAuth(true);
+        server.setEnabledProtocols(new String[] {protocol});
         Thread.ofVirtual().start(this::accept);
     }
 

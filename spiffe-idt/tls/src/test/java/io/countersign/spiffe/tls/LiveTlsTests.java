@@ -90,6 +90,15 @@ class LiveTlsTests {
     }
 
     @Test
+    void connectWhenServerSpeaksAnEarlierVersionThenRefused() throws IOException {
+        try (EchoServer earlier = new EchoServer(account.tls(atServer).context(BASKET), "TLSv1.2")) {
+            assertThatIOException().isThrownBy(() -> earlier.call(client(basket)));
+            assertThat(earlier.heard).isEmpty();
+            assertThat(atClient.told).containsExactly("server " + Reason.WRONG_PROTOCOL);
+        }
+    }
+
+    @Test
     void connectWhenSvidOfTheClientIsExpiredThenRefused() {
         TestSource late = TestSource.of(authority, "/basket");
         account.setTime(late.latest().svid().notAfter());

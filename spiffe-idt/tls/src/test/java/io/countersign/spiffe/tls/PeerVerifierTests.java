@@ -5,12 +5,14 @@ package io.countersign.spiffe.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -164,6 +166,38 @@ class PeerVerifierTests {
         List<X509Certificate> chain = List.of(leaf, intermediate, authority.certificate());
         assertThat(verifier.verify(chain, PeerRole.CLIENT).id()).hasToString(BASKET);
         assertThat(verifier.verify(chain.subList(0, 2), PeerRole.CLIENT).id()).hasToString(BASKET);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spiffe://evil.com", "spiffe://shop.com/ops/ca", "https://shop.com"})
+    void verifyWhenIntermediateSpeaksForSomebodyElseThenRefused(String uri) {
+        KeyPair keys = TestAuthority.keys();
+        X509Certificate intermediate =
+                authority.sign(TestAuthority.intermediate(END).uris(uri), keys);
+        assertThat(refusal(TestAuthority.signedBy(keys, basket()), intermediate))
+                .isEqualTo(Reason.UNTRUSTED_AUTHORITY);
+    }
+
+    @Test
+    void verifyWhenIntermediateIsForOtherPurposesThenRefused() {
+        KeyPair keys = TestAuthority.keys();
+        X509Certificate leaf = TestAuthority.signedBy(keys, basket());
+        X509Certificate forCode = authority.sign(
+                TestAuthority.intermediate(END)
+                        .with(Extension.extendedKeyUsage, new ExtendedKeyUsage(KeyPurposeId.id_kp_codeSigning)),
+                keys);
+        X509Certificate ofAnyUse =
+                authority.sign(TestAuthority.intermediate(END).without(Extension.keyUsage), keys);
+        assertThat(refusal(leaf, forCode)).isEqualTo(Reason.UNTRUSTED_AUTHORITY);
+        assertThat(refusal(leaf, ofAnyUse)).isEqualTo(Reason.UNTRUSTED_AUTHORITY);
+    }
+
+    @Test
+    void verifyWhenABundleHoldsAWorkloadsCertificateThenItVouchesForNobody() {
+        KeyPair keys = TestAuthority.keys();
+        X509Certificate workload = authority.sign(TestAuthority.workload(END).uris("spiffe://shop.com/ops"), keys);
+        source.set(TrustBundles.of(Map.of("shop.com", List.of(authority.certificate(), workload))));
+        assertThat(refusal(TestAuthority.signedBy(keys, basket()))).isEqualTo(Reason.UNTRUSTED_AUTHORITY);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
+import io.countersign.idt.TrustDomain;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** By a real Workload API over its socket, which pushes; it is not asked again within a test. */
 class WorkloadApiSourceTests {
+
+    private static final TrustDomain SHOP = TrustDomain.parse("shop.com");
 
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -70,8 +73,8 @@ class WorkloadApiSourceTests {
     void openWhenRegisteredThenSvidAndItsBundle() {
         SvidContext context = basket.current(Instant.now());
         assertThat(context.svid().id()).hasToString("spiffe://shop.com/basket");
-        assertThat(context.bundles().trustDomains()).containsExactly("shop.com");
-        assertThat(context.bundles().authorities("shop.com")).hasSize(1);
+        assertThat(context.bundles().trustDomains()).containsExactly(SHOP);
+        assertThat(context.bundles().authorities(SHOP)).hasSize(1);
     }
 
     @Test
@@ -97,12 +100,12 @@ class WorkloadApiSourceTests {
 
     @Test
     void latestWhenAuthorityIsDroppedThenItIsGone() {
-        Set<X509Certificate> before = basket.latest().bundles().authorities("shop.com");
+        Set<X509Certificate> before = basket.latest().bundles().authorities(SHOP);
         String old = api.authorities().getFirst().id();
         api.rotateAuthority();
         api.dropAuthority(old);
         await().atMost(PATIENCE).until(() -> {
-            Set<X509Certificate> now = basket.latest().bundles().authorities("shop.com");
+            Set<X509Certificate> now = basket.latest().bundles().authorities(SHOP);
             return !now.isEmpty() && now.stream().noneMatch(before::contains);
         });
     }

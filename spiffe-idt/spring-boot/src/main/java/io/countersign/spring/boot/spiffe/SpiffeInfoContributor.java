@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.idt.TrustDomain;
 import io.countersign.spiffe.tls.SvidContext;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.boot.CountersignInfoContributor;
@@ -30,6 +31,9 @@ final class SpiffeInfoContributor implements CountersignInfoContributor {
                 "id", context.svid().id().toString(),
                 "expires", context.svid().notAfter().toString(),
                 "confirmed", context.read().toString(),
-                "trustDomains", new TreeSet<>(context.bundles().trustDomains()));
+                "trustDomains",
+                        new TreeSet<>(context.bundles().trustDomains().stream()
+                                .map(TrustDomain::name)
+                                .toList()));
     }
 }
