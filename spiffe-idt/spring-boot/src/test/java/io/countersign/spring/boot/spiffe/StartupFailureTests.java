@@ -85,7 +85,7 @@ class StartupFailureTests {
         assertFails(
                 withSource().withPropertyValues("countersign.spiffe.allowed-clients=*"),
                 "countersign.spiffe.allowed-clients",
-                "begins with");
+                "not a SPIFFE ID");
     }
 
     @Test
