@@ -22,15 +22,16 @@ import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.MovableClock;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.schnorr.Schoco;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.idt.schnorr.SchocoSignature;
 import io.countersign.jose.Base64Url;
+import io.countersign.test.MovableClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class AnonModeTests {
     private static final byte[] ORDER =
             HexFormat.of().parseHex("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestCertificates.NOW);
 
     private final ReplayStore replays = new MemoryReplayStore(100, clock);
 

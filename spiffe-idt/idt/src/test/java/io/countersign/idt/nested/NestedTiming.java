@@ -8,8 +8,8 @@ import static io.countersign.idt.TestWorkloads.TARGET;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.MovableClock;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.Peer;
@@ -17,6 +17,7 @@ import io.countersign.idt.x509.TrustBundles;
 import io.countersign.idt.x509.X509Svid;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.test.MovableClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,7 @@ final class NestedTiming {
 
     private static final ReplayStore NEVER_USED = (owner, id, until) -> ReplayStore.Use.FIRST;
 
-    private static final MovableClock CLOCK = new MovableClock();
+    private static final MovableClock CLOCK = new MovableClock(TestCertificates.NOW);
 
     private static final NestedPolicy POLICY = NestedPolicy.of(TARGET, Set.of(ASSERTING));
 

@@ -9,8 +9,8 @@ import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Refused;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.MovableClock;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TrustDomain;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.idt.x509.ChainVerifier;
@@ -20,6 +20,7 @@ import io.countersign.idt.x509.TrustBundles;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
+import io.countersign.test.MovableClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ class NestedVectorTests {
 
     private static final TrustBundles BUNDLES = bundles();
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestCertificates.NOW);
 
     static String text() {
         try (InputStream in = NestedVectorTests.class.getResourceAsStream("/vectors/nested-tokens.json")) {

@@ -19,7 +19,6 @@ import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.MovableClock;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
@@ -31,6 +30,7 @@ import io.countersign.idt.x509.TrustBundle;
 import io.countersign.idt.x509.TrustBundles;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWriter;
+import io.countersign.test.MovableClock;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -49,7 +49,7 @@ abstract class SignedChainTests {
 
     static final Duration MINUTE = Duration.ofMinutes(1);
 
-    final MovableClock clock = new MovableClock();
+    final MovableClock clock = new MovableClock(TestCertificates.NOW);
 
     final ChainVerifier chains = new ChainVerifier(64);
 

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.IdtVerification;
-import io.countersign.idt.MovableClock;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
@@ -18,6 +17,7 @@ import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundles;
+import io.countersign.test.MovableClock;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +47,12 @@ class TokenMutationTests {
     private static final List<String> TOKENS = List.of(idMode(), lsvid(), anonMode());
 
     private static final List<NestedVerifier> VERIFIERS = List.of(
-            NestedVerifier.idMode(POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock()),
-            NestedVerifier.lsvid(POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock()),
-            NestedVerifier.anonMode(POLICY, TokenMutationTests::roots, NEVER_USED, new MovableClock()));
+            NestedVerifier.idMode(
+                    POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock(TestCertificates.NOW)),
+            NestedVerifier.lsvid(
+                    POLICY, () -> BUNDLES, new ChainVerifier(64), NEVER_USED, new MovableClock(TestCertificates.NOW)),
+            NestedVerifier.anonMode(
+                    POLICY, TokenMutationTests::roots, NEVER_USED, new MovableClock(TestCertificates.NOW)));
 
     private static AnonRoots roots() {
         return AnonRoots.of(Map.of(ASSERTING, List.of(TestAnonToken.root("root").publicKey())));

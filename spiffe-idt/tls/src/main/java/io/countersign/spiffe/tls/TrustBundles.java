@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.idt.BoundedCache;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.TrustDomain;
 import io.countersign.idt.x509.PathRules;
@@ -36,9 +37,12 @@ public final class TrustBundles {
 
     private static final int MAX_CHAIN = 5;
 
+    private static final int MAX_KNOWN = 4096;
+
     private final Map<TrustDomain, Set<X509Certificate>> byDomain;
 
-    private final PathMemo known = new PathMemo();
+    // Those that are vouched for, and until when: they are asked for with every request.
+    private final BoundedCache<List<X509Certificate>, Instant> known = new BoundedCache<>(MAX_KNOWN);
 
     private TrustBundles(Map<TrustDomain, Set<X509Certificate>> byDomain) {
         this.byDomain = byDomain;
@@ -84,7 +88,7 @@ public final class TrustBundles {
         if (end == null || !now.isBefore(end)) {
             LeafRules.requireCurrent(chain, now);
             end = validate(trustDomain, anchors(trustDomain, now), chain, now);
-            known.put(chain, end);
+            known.put(List.copyOf(chain), end);
         }
         return end;
     }
