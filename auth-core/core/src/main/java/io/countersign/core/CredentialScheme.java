@@ -19,6 +19,14 @@ public interface CredentialScheme {
     Set<Marker> markers();
 
     /**
+     * Whether its credential is what the connection proves, such as a certificate of mutual TLS, and stands in no header; not so unless
+     * overridden. Beside other schemes it is asked last, and only about requests that carry no credential at all.
+     */
+    default boolean isOfConnection() {
+        return false;
+    }
+
+    /**
      * What a challenge tells beside the realm (RFC 9110 section 11.6.1), by name, such as the algorithms of proofs.
      *
      * @param authScheme of one of the {@linkplain #markers() markers}

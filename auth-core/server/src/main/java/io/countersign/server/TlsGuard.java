@@ -31,7 +31,12 @@ final class TlsGuard implements InitializingBean {
     }
 
     private boolean hasTls() {
-        return environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe") || hasCertificate();
+        return hasSvid() || hasCertificate();
+    }
+
+    private boolean hasSvid() {
+        return environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")
+                && environment.getProperty("countersign.spiffe.server", Boolean.class, true);
     }
 
     private boolean hasCertificate() {

@@ -26,6 +26,14 @@ class TlsGuardTests {
                 .doesNotThrowAnyException();
         assertThatCode(() -> start("server.address", address, "countersign.tls.trust", "spiffe"))
                 .doesNotThrowAnyException();
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> start(
+                        "server.address",
+                        address,
+                        "countersign.tls.trust",
+                        "spiffe",
+                        "countersign.spiffe.server",
+                        "false"));
         assertThatCode(() -> start("server.address", address, "countersign.tls.required", "false"))
                 .doesNotThrowAnyException();
     }

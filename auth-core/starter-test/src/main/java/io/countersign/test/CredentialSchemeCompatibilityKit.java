@@ -59,11 +59,6 @@ public abstract class CredentialSchemeCompatibilityKit {
         return false;
     }
 
-    /** Whether a credential is what the connection proves, so that it stands in no header and is carried in none; not so unless overridden. */
-    protected boolean isOfConnection() {
-        return false;
-    }
-
     /** What must never be shown, such as the token that a request carries; not empty. */
     protected abstract List<String> secretsOf(TestInboundRequest request);
 
@@ -162,7 +157,7 @@ public abstract class CredentialSchemeCompatibilityKit {
             assertThat(next.headers()).isEmpty();
         } else {
             assertThat(propagation).isInstanceOf(Propagation.Done.class);
-            assertThat(next.headers().isEmpty()).isEqualTo(isOfConnection());
+            assertThat(next.headers().isEmpty()).isEqualTo(scheme().isOfConnection());
         }
     }
 
@@ -218,7 +213,7 @@ public abstract class CredentialSchemeCompatibilityKit {
 
     @Test
     void markersThenTheyNameAHeaderOfAGenuineRequest() {
-        if (isOfConnection()) {
+        if (scheme().isOfConnection()) {
             assertThat(scheme().markers()).allMatch(marker -> marker.header() == null);
         } else {
             assertThat(markedHeaders(genuine())).isNotEmpty();

@@ -49,6 +49,16 @@ public final class CompactJws {
         return parse(token, DEFAULT_MAX_SIZE, null);
     }
 
+    /**
+     * Takes a token apart.
+     *
+     * @param maxSize the most characters of the token
+     * @throws JoseException if it is larger, or malformed
+     */
+    public static CompactJws parse(String token, int maxSize) {
+        return parse(token, maxSize, null);
+    }
+
     static CompactJws parse(String token, int maxSize, @Nullable HeaderCache cache) {
         if (token.length() > maxSize) {
             throw new JoseException(RefusalCode.TOO_LARGE, "the token is too large");

@@ -35,6 +35,12 @@ public interface KeySource {
     /** Whether a key found earlier is still in the set, without any waiting: not if the set is too old to say. */
     boolean isCurrent(VerificationKey key);
 
+    /**
+     * Has the keys read in the background if they never were or it is time to read them again, as a token would. It never waits: for
+     * whoever asks whether tokens can be verified before one has come.
+     */
+    default void readAhead() {}
+
     /** What an operator may see. */
     Status status();
 

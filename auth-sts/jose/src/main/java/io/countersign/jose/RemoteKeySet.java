@@ -150,6 +150,15 @@ public final class RemoteKeySet implements KeySource {
     }
 
     @Override
+    public void readAhead() {
+        long now = clock.millis();
+        Snapshot current = reader.snapshot();
+        if ((current == null || !current.isWithin(ttl, now)) && !reader.isPausing(now)) {
+            reader.readInBackground();
+        }
+    }
+
+    @Override
     public Status status() {
         Snapshot current = reader.snapshot();
         if (current == null) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.jose.KeySource.Lookup;
+import io.countersign.test.MovableClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class RemoteKeySetTests {
 
     private final JsonWebKey second = JsonWebKey.generate(ES256).withKeyId("second");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestTokens.NOW);
 
     private final TestKeySource source = new TestKeySource();
 
@@ -73,6 +74,35 @@ class RemoteKeySetTests {
             assertThat(lookup.get()).isInstanceOf(Lookup.Found.class);
         }
         assertThat(source.fetches()).isEqualTo(1);
+    }
+
+    @Test
+    void readAheadWhenItIsTimeThenReadInTheBackground() {
+        keys.readAhead();
+        source.awaitEnded(1);
+        assertFound("first");
+        keys.readAhead();
+        clock.advance(TTL.minusMillis(1));
+        keys.readAhead();
+        clock.advance(Duration.ofMillis(1));
+        source.publish(second);
+        keys.readAhead();
+        source.awaitEnded(1);
+        assertFound("second");
+        assertThat(source.fetches()).isEqualTo(2);
+    }
+
+    @Test
+    void readAheadWhenSourceIsDownThenNotAskedAgainAtOnce() {
+        source.setDown(true);
+        assertThat(keys.find("first")).isInstanceOf(Lookup.Unavailable.class);
+        source.awaitEnded(1);
+        keys.readAhead();
+        assertThat(source.fetches()).isEqualTo(1);
+        clock.advance(Duration.ofSeconds(1));
+        keys.readAhead();
+        source.awaitEnded(1);
+        assertThat(keys.status().refreshed()).isNull();
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Credential;
+import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.CompactJws;
 import java.util.Objects;

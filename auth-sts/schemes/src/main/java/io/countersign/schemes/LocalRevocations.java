@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @since 0.1
  */
-public final class LocalRevocations implements RevocationList {
+public final class LocalRevocations implements RevocationList, RevocationSink {
 
     // Verifiers may accept a token this much beyond its end.
     private static final long SKEW_SECONDS = 300;
@@ -53,11 +53,7 @@ public final class LocalRevocations implements RevocationList {
         this.nextSweep = clock.instant().plusSeconds(SKEW_SECONDS);
     }
 
-    /**
-     * Takes a token back, and all that were derived from the login that it was.
-     *
-     * @param expiry when its life ends anyway
-     */
+    @Override
     public void revoke(String issuer, String id, Instant expiry) {
         Instant end = expiry.plusSeconds(SKEW_SECONDS);
         if (end.isAfter(clock.instant())) {
@@ -66,11 +62,7 @@ public final class LocalRevocations implements RevocationList {
         sweep();
     }
 
-    /**
-     * Takes back all tokens of a subject that were issued before a time.
-     *
-     * @param expiry when the last of them ends anyway
-     */
+    @Override
     public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {
         Instant end = expiry.plusSeconds(SKEW_SECONDS);
         if (end.isAfter(clock.instant())) {

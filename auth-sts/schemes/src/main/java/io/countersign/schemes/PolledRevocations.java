@@ -22,6 +22,18 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
     private static final Logger LOGGER = System.getLogger(PolledRevocations.class.getName());
 
+    private static final RevocationSink NOBODY = new RevocationSink() {
+
+        @Override
+        public void revoke(String issuer, String id, Instant expiry) {}
+
+        @Override
+        public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {}
+    };
+
+    // So that a service which starts together with the issuer does not wait a whole interval for it.
+    private static final Duration FIRST_INTERVAL = Duration.ofMillis(100);
+
     private final Feed feed;
 
     private final Duration stale;
@@ -29,6 +41,8 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     private final Clock clock;
 
     private final LocalRevocations entries;
+
+    private final RevocationSink also;
 
     private final ReentrantLock polling = new ReentrantLock();
 
@@ -45,10 +59,19 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
      * @param stale how old the last answer may be
      */
     public PolledRevocations(Feed feed, Duration stale, Clock clock) {
+        this(feed, stale, clock, NOBODY);
+    }
+
+    /**
+     * @param stale how old the last answer may be
+     * @param also who is told of every entry before it counts as read; where that fails, the answer does not count
+     */
+    public PolledRevocations(Feed feed, Duration stale, Clock clock, RevocationSink also) {
         this.feed = Objects.requireNonNull(feed, "feed cannot be null");
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.entries = new LocalRevocations(clock);
+        this.also = Objects.requireNonNull(also, "also cannot be null");
     }
 
     /** Begins to poll, until closed. */
@@ -63,11 +86,15 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         while (!closed) {
             poll();
             try {
-                Thread.sleep(interval);
+                Thread.sleep(answered == null ? shorter(interval, FIRST_INTERVAL) : interval);
             } catch (InterruptedException ex) {
                 return;
             }
         }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** Asks for all that is new; a failure leaves the list as it is, and older. */
@@ -90,7 +117,10 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     /** Where to go on after a page: a list that has begun anew is read from its beginning. */
     private long take(RevocationPage page) throws IOException {
         RevocationPage current = page.next() < since ? RevocationPage.parse(feed.since(0)) : page;
-        current.entries().forEach(entry -> entry.addTo(entries));
+        current.entries().forEach(entry -> {
+            entry.addTo(entries);
+            entry.addTo(also);
+        });
         return current.next();
     }
 

@@ -35,7 +35,7 @@ record RevocationPage(List<Entry> entries, long next) {
     /** What was taken back: a token, or the tokens of a subject that were issued before a time. */
     sealed interface Entry {
 
-        void addTo(LocalRevocations list);
+        void addTo(RevocationSink list);
 
         private static Entry parse(@Nullable Object element) {
             if (!(element instanceof JsonObject entry) || entry.containsKey("jti") == entry.containsKey("sub")) {
@@ -56,7 +56,7 @@ record RevocationPage(List<Entry> entries, long next) {
     record Token(String issuer, String id, Instant expiry) implements Entry {
 
         @Override
-        public void addTo(LocalRevocations list) {
+        public void addTo(RevocationSink list) {
             list.revoke(issuer, id, expiry);
         }
     }
@@ -64,7 +64,7 @@ record RevocationPage(List<Entry> entries, long next) {
     record Subject(String issuer, String subject, Instant before, Instant expiry) implements Entry {
 
         @Override
-        public void addTo(LocalRevocations list) {
+        public void addTo(RevocationSink list) {
             list.revokeSubject(issuer, subject, before, expiry);
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.LoggableId;
 import io.countersign.jose.Jwt;
 import java.util.List;
 import java.util.Objects;

@@ -3,8 +3,9 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.core.Credential;
 import io.countersign.core.Disclosures;
+import io.countersign.core.LoggableId;
+import io.countersign.core.OAuthCredential;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Jwt;
 import java.util.Objects;
@@ -27,7 +28,7 @@ record VerifiedJwt(
         @Nullable UserClaims user,
         @Nullable SubjectToken subject,
         Disclosures told)
-        implements Credential {
+        implements OAuthCredential {
 
     VerifiedJwt {
         Objects.requireNonNull(scheme, "scheme cannot be null");
@@ -45,6 +46,11 @@ record VerifiedJwt(
             @Nullable UserClaims user,
             @Nullable SubjectToken subject) {
         this(scheme, token, jwt, digest, user, subject, ToldClaims.of(jwt, user, subject));
+    }
+
+    @Override
+    public @Nullable String accessToken() {
+        return subject != null && subject.type().equals(SubjectToken.ACCESS_TOKEN) ? subject.value() : null;
     }
 
     @Override

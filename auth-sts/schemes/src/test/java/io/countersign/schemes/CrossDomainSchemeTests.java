@@ -16,6 +16,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.util.List;
@@ -28,7 +29,7 @@ class CrossDomainSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final AudiencePattern SHOP = new AudiencePattern("*.shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final FakeTokenServer server = new FakeTokenServer(clock);
 

@@ -17,6 +17,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.DpopProofs.Outcome;
+import io.countersign.test.MovableClock;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,7 +56,7 @@ class DpopProofsTests {
 
     private static final JsonWebKey KEY = JsonWebKey.generate(JwsAlgorithm.ES256);
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final DpopProver prover = new DpopProver(new JwsSigner(KEY, JwsAlgorithm.ES256), clock);
 

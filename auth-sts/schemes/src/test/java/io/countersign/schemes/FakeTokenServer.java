@@ -6,6 +6,7 @@ import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.test.MovableClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -19,6 +19,7 @@ import io.countersign.jose.JweEncrypter;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.security.cert.CertificateEncodingException;
@@ -42,7 +43,7 @@ class NestedSchemeTests extends CredentialSchemeCompatibilityKit {
     private static final Map<String, Peer> PEERS =
             Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), Set.of(), null));
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final LocalRevocations revocations = new LocalRevocations(clock);
 

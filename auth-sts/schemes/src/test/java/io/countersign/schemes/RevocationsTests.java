@@ -5,6 +5,7 @@ package io.countersign.schemes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.schemes.RevocationList.Status;
+import io.countersign.test.MovableClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +27,7 @@ class RevocationsTests {
 
     private static final Duration STALE = Duration.ofMinutes(10);
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final Log log = new Log();
 

@@ -10,6 +10,7 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceTokenSchemeTests {
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final ServiceTokenScheme scheme =
             new ServiceTokenScheme(TestIssuer.settings(TestIssuer.keys(), RevocationList.NONE, clock));

@@ -10,6 +10,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestOutboundRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ class ServiceTokenSourceTests {
 
     private static final ServiceId PRODUCT = new ServiceId("product.shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final Endpoint endpoint = new Endpoint();
 

@@ -19,6 +19,7 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final AudiencePattern SHOP = new AudiencePattern("*.shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final SwitchableKeys keys = new SwitchableKeys();
 

@@ -9,6 +9,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.test.MovableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

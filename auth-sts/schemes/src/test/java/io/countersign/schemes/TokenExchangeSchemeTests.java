@@ -13,6 +13,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class TokenExchangeSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final ServiceId PRODUCT = new ServiceId("product.shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final LocalRevocations revocations = new LocalRevocations(clock);
 

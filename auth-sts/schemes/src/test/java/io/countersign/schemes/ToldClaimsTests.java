@@ -20,6 +20,7 @@ import io.countersign.jose.JweAlgorithm;
 import io.countersign.jose.JweDecrypter;
 import io.countersign.jose.JweEncrypter;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ class ToldClaimsTests {
             Map.of(TestPeer.BASKET.id(), new Peer(TestPeer.BASKET.keys(), Set.of(TestIssuer.NAME), null));
 
     private final JwtSchemeSettings settings =
-            TestIssuer.settings(TestIssuer.keys(), RevocationList.NONE, new MovableClock());
+            TestIssuer.settings(TestIssuer.keys(), RevocationList.NONE, new MovableClock(TestIssuer.NOW));
 
     private final SharedJwtScheme shared = new SharedJwtScheme(settings, SHOP);
 

@@ -13,6 +13,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ class TransactionTokenSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final ServiceId DOMAIN = new ServiceId("shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final LocalRevocations revocations = new LocalRevocations(clock);
 

@@ -15,6 +15,7 @@ import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.test.MovableClock;
 import io.countersign.test.TestOutboundRequest;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ class VouchingTests {
 
     private static final ServiceId PRODUCT = new ServiceId("product.shop.com");
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = new MovableClock(TestIssuer.NOW);
 
     private final LocalRevocations revocations = new LocalRevocations(clock);
 

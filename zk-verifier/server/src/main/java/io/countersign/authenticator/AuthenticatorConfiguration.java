@@ -3,10 +3,10 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.Transactions;
+import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.zk.ActiveProofSystem;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.CountersignZkProperties;
-import io.countersign.spring.boot.zk.JdbcReplayStore;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.zk.BatchingVerifier;
 import io.countersign.zk.Circuit;

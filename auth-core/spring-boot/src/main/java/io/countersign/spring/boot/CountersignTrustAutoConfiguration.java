@@ -21,6 +21,6 @@ public final class CountersignTrustAutoConfiguration {
         throw new CountersignConfigurationException(
                 "countersign.tls.trust",
                 "It is spiffe, and this application has no client of the SPIFFE Workload API.",
-                "Add the dependency io.countersign:countersign-spring-boot-spiffe, or remove the property.");
+                "Add the dependency io.countersign:countersign-spring-boot-starter-spiffe, or remove the property.");
     }
 }

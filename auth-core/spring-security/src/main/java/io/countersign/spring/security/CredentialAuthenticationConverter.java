@@ -4,9 +4,9 @@ package io.countersign.spring.security;
 
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
-import io.countersign.core.Marker;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,14 @@ final class CredentialAuthenticationConverter {
 
     private final CredentialObservations observations;
 
+    private final CredentialHeaders headers;
+
     CredentialAuthenticationConverter(
             CredentialSchemes schemes, @Nullable ServiceCredential service, CredentialObservations observations) {
         this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
         this.service = service == null ? null : service.scheme();
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+        this.headers = CredentialHeaders.of(schemes);
     }
 
     /**
@@ -47,42 +50,40 @@ final class CredentialAuthenticationConverter {
     }
 
     private @Nullable CredentialAuthenticationToken read(InboundRequest request, CredentialObservation observation) {
-        PresentedCredential caller = first(request, schemes.selection().accept(), observation);
+        PresentedCredential caller = first(request, schemes.selection(), observation);
         PresentedCredential own = service == null ? null : read(request, service, observation);
         if (caller == null) {
             if (own == null) {
                 return null;
             }
-            refuseUnrecognised(request, own.scheme(), observation);
+            refuseUnrecognised(request, observation);
         }
         return new CredentialAuthenticationToken(request, caller, own);
     }
 
     /** A service that acts alone shows nothing where a user's credential would stand: what nobody can judge is not passed over. */
-    private void refuseUnrecognised(InboundRequest request, CredentialScheme own, CredentialObservation observation) {
-        for (CredentialScheme scheme : schemes.selection().accept()) {
-            for (Marker marker : scheme.markers()) {
-                if (!own.markers().contains(marker) && isThere(marker.header(), request)) {
-                    observation.outcome(scheme.name(), "malformed");
-                    throw new RejectedCredentialException(scheme.name(), RefusalCode.MALFORMED, null);
-                }
-            }
+    private void refuseUnrecognised(InboundRequest request, CredentialObservation observation) {
+        if (headers.ofCallerAreIn(request)) {
+            SchemeName scheme = schemes.selection().accept().getFirst().name();
+            observation.outcome(scheme, "malformed");
+            throw new RejectedCredentialException(scheme, RefusalCode.MALFORMED, null);
         }
-    }
-
-    private static boolean isThere(@Nullable String header, InboundRequest request) {
-        return header != null && request.header(header) != null;
     }
 
     private @Nullable PresentedCredential first(
-            InboundRequest request, List<CredentialScheme> accept, CredentialObservation observation) {
+            InboundRequest request, SchemeSelection selection, CredentialObservation observation) {
+        List<CredentialScheme> accept = selection.accept();
         for (int i = 0; i < accept.size(); i++) {
-            PresentedCredential presented = read(request, accept.get(i), observation);
-            if (presented != null) {
-                return presented;
+            if (!accept.get(i).isOfConnection()) {
+                PresentedCredential presented = read(request, accept.get(i), observation);
+                if (presented != null) {
+                    return presented;
+                }
             }
         }
-        return null;
+        CredentialScheme ofConnection = selection.ofConnection();
+        // A credential that no scheme recognises is not passed over for the connection that it came on.
+        return ofConnection == null || headers.ofCallerAreIn(request) ? null : read(request, ofConnection, observation);
     }
 
     private @Nullable PresentedCredential read(

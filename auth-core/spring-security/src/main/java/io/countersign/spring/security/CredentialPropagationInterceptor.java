@@ -5,17 +5,13 @@ package io.countersign.spring.security;
 import io.countersign.core.Caller;
 import io.countersign.core.CallerConversion;
 import io.countersign.core.CredentialScheme;
-import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.SchemeName;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
@@ -41,7 +37,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
 
     private final CredentialObservations observations;
 
-    private final String[] credentialHeaders;
+    private final CredentialHeaders credentialHeaders;
 
     /**
      * @param service this service's own credential, or {@code null} if it has none
@@ -60,22 +56,8 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         this.service = service;
         this.conversion = Objects.requireNonNull(conversion, "conversion cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
-        this.credentialHeaders = credentialHeaders(schemes);
+        this.credentialHeaders = CredentialHeaders.of(schemes);
         targets.all().forEach(schemes::propagating);
-    }
-
-    private static String[] credentialHeaders(CredentialSchemes schemes) {
-        TreeSet<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.add(HttpHeaders.AUTHORIZATION);
-        names.addAll(List.of(ServiceCredential.HEADER, "DPoP", "Service-DPoP", "Txn-Token"));
-        for (CredentialScheme scheme : schemes.schemes()) {
-            for (Marker marker : scheme.markers()) {
-                if (marker.header() != null) {
-                    names.add(marker.header());
-                }
-            }
-        }
-        return names.toArray(String[]::new);
     }
 
     /**
@@ -90,9 +72,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         if (target == null) {
             throw new UnmappedTargetException(request.getURI());
         }
-        for (String name : credentialHeaders) {
-            request.getHeaders().remove(name);
-        }
+        credentialHeaders.names().forEach(request.getHeaders()::remove);
         OutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
         propagateCaller(next, target);
         propagateService(next, target);

@@ -7,6 +7,7 @@ import io.countersign.core.Marker;
 import io.countersign.core.SchemeName;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schemes that requests are judged by, and the one that outgoing calls carry.
@@ -41,6 +42,9 @@ public record SchemeSelection(List<CredentialScheme> accept, CredentialScheme pr
                     "It lists 'none' beside other schemes, so whoever is refused could leave the credential out.",
                     "Remove 'none', or let it stand alone.");
         }
+        if (one.isOfConnection() != other.isOfConnection()) {
+            return;
+        }
         for (Marker marker : one.markers()) {
             if (other.markers().stream().anyMatch(marker::overlaps)) {
                 throw new CountersignConfigurationException(
@@ -50,6 +54,17 @@ public record SchemeSelection(List<CredentialScheme> accept, CredentialScheme pr
                         "Remove one of them, or give them different issuers or token types.");
             }
         }
+    }
+
+    /** The scheme of requests that carry no credential, since the connection proves who sends them; or {@code null} if there is none. */
+    @Nullable
+    CredentialScheme ofConnection() {
+        for (int i = 0; i < accept.size(); i++) {
+            if (accept.get(i).isOfConnection()) {
+                return accept.get(i);
+            }
+        }
+        return null;
     }
 
     /** Whether callers are asked for nothing. */

@@ -75,6 +75,37 @@ class CredentialAuthenticationFilterTests {
     }
 
     @Test
+    void filterWhenNoCredentialThenTheSchemeOfTheConnectionIsAskedThoughItStandsFirst() throws Exception {
+        FakeScheme connection = FakeScheme.ofConnection("zero");
+        filter(connection, FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("peer");
+        request.addHeader("Cred", "alice");
+        filter(connection, FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("alice");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization", "DPoP", "Txn-Token", "Cred"})
+    void filterWhenACredentialIsThereThatNobodyRecognisesThenTheConnectionDoesNotCount(String header) throws Exception {
+        request.addHeader(header, "x");
+        FakeScheme blind =
+                new FakeScheme("one", "Cred", any -> Reading.absent(), any -> Verdict.rejected(RefusalCode.MALFORMED));
+        filter(blind, FakeScheme.ofConnection("two")).doFilter(request, response, chain);
+        assertThat(seen.get()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization", "DPoP", "Txn-Token"})
+    void filterWhenAServiceActsAloneBesideACredentialThatNobodyRecognisesThenRefused(String header) throws Exception {
+        request.addHeader("Own", "basket");
+        request.addHeader(header, "x");
+        filterWith(ownRight(FakeScheme.accepting("own", "Own")), FakeScheme.ofConnection("peer"))
+                .doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(401);
+        assertThat(passed).isEmpty();
+    }
+
+    @Test
     void filterWhenRejectedThenChainEndsAndContextIsEmpty() throws Exception {
         SecurityContextHolder.getContext().setAuthentication(new CallerAuthentication(FakeScheme.user("old"), null));
         filter(answering(Verdict.rejected(RefusalCode.EXPIRED))).doFilter(request, response, chain);

@@ -53,6 +53,20 @@ class CredentialSchemesTests {
     }
 
     @Test
+    void selectWhenOneIsOfTheConnectionThenItStandsBesideOthersAndTwoDoNot() {
+        FakeScheme connection = FakeScheme.ofConnection("peer");
+        FakeScheme another = FakeScheme.ofConnection("mesh");
+        List<FakeScheme> all = List.of(one, connection, another);
+        assertThat(new CredentialSchemes(all, List.of("peer", "one"), null)
+                        .selection()
+                        .accept())
+                .containsExactly(connection, one);
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> new CredentialSchemes(all, List.of("peer", "mesh"), null))
+                .withMessageContaining("cannot be told apart");
+    }
+
+    @Test
     void selectWhenNoneIsAmongOthersThenFails() {
         fails(List.of("one", "none"), "'none' beside other schemes");
         fails(List.of("none", "one"), "'none' beside other schemes");

@@ -32,6 +32,8 @@ final class FakeScheme implements CredentialScheme {
 
     private Propagation propagation = Propagation.done();
 
+    private boolean ofConnection;
+
     FakeScheme(
             String name,
             String header,
@@ -67,6 +69,14 @@ final class FakeScheme implements CredentialScheme {
                 new Name(id));
     }
 
+    /** Takes any request that it is asked about, by its connection. */
+    static FakeScheme ofConnection(String name) {
+        FakeScheme scheme =
+                new FakeScheme(name, "unused", request -> present("peer"), request -> Verdict.accepted(user("peer")));
+        scheme.ofConnection = true;
+        return scheme;
+    }
+
     FakeScheme propagating(Propagation value) {
         propagation = value;
         return this;
@@ -79,7 +89,12 @@ final class FakeScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        return Set.of(new Marker(header, "Fake", null, null));
+        return ofConnection ? Set.of(Marker.ANYTHING) : Set.of(new Marker(header, "Fake", null, null));
+    }
+
+    @Override
+    public boolean isOfConnection() {
+        return ofConnection;
     }
 
     @Override

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
@@ -18,9 +17,13 @@ import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.schemes.WorkloadTokens;
+import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
+import io.countersign.spring.boot.replay.RedisReplayConfiguration;
+import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
@@ -48,7 +51,13 @@ import org.springframework.core.env.Environment;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(JwtCondition.class)
 @EnableConfigurationProperties(CountersignJwtProperties.class)
-@Import({JwtClientConfiguration.class, ExchangeSchemesConfiguration.class, WorkloadSchemesConfiguration.class})
+@Import({
+    JwtClientConfiguration.class,
+    ExchangeSchemesConfiguration.class,
+    WorkloadSchemesConfiguration.class,
+    JdbcReplayConfiguration.class,
+    RedisReplayConfiguration.class
+})
 public final class CountersignJwtAutoConfiguration {
 
     private final Clock clock = Clock.systemUTC();
@@ -97,16 +106,14 @@ public final class CountersignJwtAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ReplayStore dpopReplayStore(CountersignJwtProperties properties) {
-        return JwtSettings.checked(
-                "countersign.jwt.dpop.max-proofs",
-                () -> new MemoryReplayStore(properties.dpop().maxProofs(), clock));
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    DpopProofs dpopProofs(CountersignJwtProperties jwt, CountersignProperties properties, ReplayStore used) {
+    DpopProofs dpopProofs(
+            CountersignJwtProperties jwt,
+            CountersignProperties properties,
+            ObjectProvider<ReplayStore> own,
+            ObjectProvider<SharedReplays> shared) {
         JwtSettings.positive("countersign.jwt.dpop.max-age", jwt.dpop().maxAge());
+        ReplayStore used = own.getIfAvailable(
+                () -> DpopReplayChoice.open(jwt.dpop(), shared.orderedStream().toList(), clock));
         return new DpopProofs(DpopProofs.ALGORITHMS, used, jwt.dpop().maxAge(), properties.clockSkew(), clock);
     }
 

@@ -184,11 +184,41 @@ public record CountersignJwtProperties(
      * Proofs of possession.
      *
      * @param maxAge Duration after which a proof is too old.
-     * @param maxProofs Largest number of proofs remembered, so that none is used twice.
+     * @param maxProofs Largest number of proofs that memory remembers, so that none is used twice.
+     * @param replay Where used proofs are remembered.
      */
     public record Dpop(
             @DefaultValue("60s") Duration maxAge,
-            @DefaultValue("100000") int maxProofs) {}
+            @DefaultValue("100000") int maxProofs,
+            @DefaultValue Replay replay) {}
+
+    /**
+     * Used proofs.
+     *
+     * @param store Where they are remembered: memory, of this process alone; jdbc, SQLite or PostgreSQL; or redis.
+     * @param initializeSchema Whether the table of the store jdbc is made at start if it is not there.
+     * @param redis The store redis.
+     */
+    public record Replay(
+            @DefaultValue("memory") String store,
+            @DefaultValue("true") boolean initializeSchema,
+            @DefaultValue Redis redis) {}
+
+    /**
+     * A Redis that evicts nothing.
+     *
+     * @param uri Address, such as rediss://user:password@redis.internal:6380.
+     * @param timeout Duration after which an answer is given up.
+     */
+    public record Redis(
+            @Nullable String uri, @DefaultValue("500ms") Duration timeout) {
+
+        /** The address may hold a password. */
+        @Override
+        public String toString() {
+            return "Redis";
+        }
+    }
 
     /**
      * Tokens for outgoing calls.

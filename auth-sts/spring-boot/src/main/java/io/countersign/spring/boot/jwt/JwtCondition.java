@@ -9,6 +9,7 @@ import io.countersign.schemes.SelfIssuedScheme;
 import io.countersign.schemes.SharedJwtScheme;
 import io.countersign.schemes.TokenExchangeScheme;
 import io.countersign.schemes.TransactionTokenScheme;
+import io.countersign.spring.boot.ChosenSchemes;
 import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;

@@ -33,6 +33,10 @@ final class JwtHealth implements CredentialHealth {
 
     private static boolean isUsable(KeySource source) {
         KeySource.Status status = source.status();
+        if (status.refreshed() != null) {
+            // Whoever is not ready is sent no token that would have them read again.
+            source.readAhead();
+        }
         return status.usable() || status.refreshed() == null;
     }
 

@@ -9,6 +9,7 @@ import io.countersign.jose.JweAlgorithm;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.schemes.Peer;
+import io.countersign.spring.boot.ChosenSchemes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

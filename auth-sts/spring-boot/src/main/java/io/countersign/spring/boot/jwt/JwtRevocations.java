@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.core.ServiceId;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationFeed;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.spring.boot.ChosenSchemes;
 import java.util.Arrays;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;

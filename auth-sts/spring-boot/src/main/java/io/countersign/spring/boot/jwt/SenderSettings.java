@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.schemes.NestedScheme;
 import io.countersign.schemes.SelfIssuedScheme;
 import io.countersign.schemes.TransactionTokenScheme;
+import io.countersign.spring.boot.ChosenSchemes;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Finds out whether tokens can be bound to their senders as the properties want it. */

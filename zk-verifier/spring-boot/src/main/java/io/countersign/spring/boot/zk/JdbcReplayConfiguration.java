@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
+import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -13,9 +13,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** The store {@code jdbc}. */
 @Configuration(proxyBeanMethods = false)
@@ -30,15 +27,8 @@ class JdbcReplayConfiguration {
             CountersignZkProperties properties) {
         return new JdbcStores(
                 source,
-                transaction.getIfAvailable(() -> alone(source)),
+                transaction.getIfAvailable(() -> JdbcReplayStore.Transaction.alone(source)),
                 properties.replay().initializeSchema());
-    }
-
-    /** Committed whatever the pool does by itself, and whatever becomes of the application's own transaction. */
-    private static JdbcReplayStore.Transaction alone(DataSource source) {
-        TransactionTemplate template = new TransactionTemplate(new JdbcTransactionManager(source));
-        template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        return work -> Objects.requireNonNull(template.execute(status -> work.get()), "work gives a number");
     }
 
     private record JdbcStores(DataSource source, JdbcReplayStore.Transaction transaction, boolean initialize)

@@ -5,6 +5,7 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.ReplayStore.Use;
+import io.countersign.spring.boot.replay.JdbcReplayStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

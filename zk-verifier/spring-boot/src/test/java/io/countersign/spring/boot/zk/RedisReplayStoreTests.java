@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.ReplayStore.Use;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.replay.RedisReplayStore;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.time.Clock;

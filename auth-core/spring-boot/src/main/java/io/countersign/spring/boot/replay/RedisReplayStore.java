@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot.zk;
+package io.countersign.spring.boot.replay;
 
 import io.countersign.core.ReplayStore;
 import io.lettuce.core.ClientOptions;
@@ -91,7 +91,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
 
     /** What Redis does when its memory is full, if it is there and tells. */
-    Optional<String> evictionPolicy() {
+    public Optional<String> evictionPolicy() {
         try {
             connect();
         } catch (RedisException ex) {

@@ -1,18 +1,22 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.core;
 
 import org.jspecify.annotations.Nullable;
 
-/** Identifiers that a stranger chose and that go into a log. */
-final class LoggableId {
+/**
+ * Identifiers of credentials, such as {@code jti} (RFC 7519 section 4.1.7), that a stranger chose and that go into a log.
+ *
+ * @since 0.1
+ */
+public final class LoggableId {
 
     private static final int MAX_LENGTH = 128;
 
     private LoggableId() {}
 
-    /** The identifier, or {@code null} if it is more than some visible characters of ASCII. */
-    static @Nullable String of(@Nullable String id) {
+    /** The identifier, or {@code null} if it is anything else than 1 to 128 visible characters of ASCII. */
+    public static @Nullable String of(@Nullable String id) {
         boolean harmless = id != null
                 && !id.isEmpty()
                 && id.length() <= MAX_LENGTH

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot.zk;
+package io.countersign.spring.boot.replay;
 
 import io.countersign.core.ReplayStore;
 import java.time.Clock;
@@ -8,11 +8,15 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Uses in a table, {@code countersign_spent_proof}, of PostgreSQL or SQLite: the primary key lets one of several win. A database that fails
@@ -102,6 +106,13 @@ public final class JdbcReplayStore implements ReplayStore {
     /** Runs work and commits it, alone or together with other work. */
     @FunctionalInterface
     public interface Transaction {
+
+        /** Each in one of its own, whatever the pool does by itself, and whatever becomes of the application's own transaction. */
+        static Transaction alone(DataSource source) {
+            TransactionTemplate template = new TransactionTemplate(new JdbcTransactionManager(source));
+            template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            return work -> Objects.requireNonNull(template.execute(status -> work.get()), "work gives a number");
+        }
 
         int call(Supplier<Integer> work);
     }

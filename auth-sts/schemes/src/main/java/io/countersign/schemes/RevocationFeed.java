@@ -1,12 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot.jwt;
+package io.countersign.schemes;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.schemes.PolledRevocations;
-import io.countersign.schemes.ServiceTokenException;
-import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -14,8 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Reads the issuer's list of revocations with this service's own token. */
-final class RevocationFeed implements PolledRevocations.Feed {
+/**
+ * Reads an issuer's list of revocations over HTTP with this service's own token, which that issuer has issued.
+ *
+ * @since 0.1
+ */
+public final class RevocationFeed implements PolledRevocations.Feed {
 
     private final URI uri;
 
@@ -25,7 +26,11 @@ final class RevocationFeed implements PolledRevocations.Feed {
 
     private final BoundedHttp http;
 
-    RevocationFeed(URI uri, ServiceId issuer, ServiceTokenSource tokens, BoundedHttp http) {
+    /**
+     * @param uri of the list
+     * @param issuer that the token is for
+     */
+    public RevocationFeed(URI uri, ServiceId issuer, ServiceTokenSource tokens, BoundedHttp http) {
         this.uri = Objects.requireNonNull(uri, "uri cannot be null");
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");

@@ -1,0 +1,90 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/**
+ * Auto-configuration of who may read the metrics: a filter chain of its own before the others, for requests of a {@link MetricsReader} alone. It comes
+ * after all that could bring the application's filter chain, which would otherwise stay away because of this one.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(
+        after = {
+            CountersignAutoConfiguration.class,
+            CountersignResourceServerAutoConfiguration.class,
+            ManagementWebSecurityAutoConfiguration.class,
+            ServletWebSecurityAutoConfiguration.class
+        },
+        afterName = {
+            "io.countersign.spring.boot.spiffe.CountersignSpiffeAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration",
+            "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({WebEndpointProperties.class, SecurityFilterChain.class})
+@ConditionalOnBean({WebEndpointProperties.class, SecurityFilterChain.class})
+@EnableConfigurationProperties(CountersignMetricsProperties.class)
+public final class CountersignMetricsReaderAutoConfiguration {
+
+    private static final String ENDPOINT = "prometheus";
+
+    CountersignMetricsReaderAutoConfiguration(CountersignMetricsProperties properties, Environment environment) {
+        boolean bySvids = environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")
+                && environment.getProperty("countersign.spiffe.server", Boolean.class, true);
+        if (!properties.readers().isEmpty() && !bySvids) {
+            throw new CountersignConfigurationException(
+                    "countersign.metrics.readers",
+                    "It names workloads, and callers show no SVID here.",
+                    "Set countersign.tls.trust to spiffe and leave countersign.spiffe.server true, or use "
+                            + TokenMetricsReader.PROPERTY + " instead.");
+        }
+    }
+
+    @Bean
+    MetricsRequests metricsRequests(WebEndpointProperties endpoints) {
+        String path = endpoints.getPathMapping().getOrDefault(ENDPOINT, ENDPOINT);
+        return new MetricsRequests(endpoints.getBasePath() + "/" + path);
+    }
+
+    @Bean
+    @ConditionalOnProperty(TokenMetricsReader.PROPERTY)
+    TokenMetricsReader tokenMetricsReader(CountersignMetricsProperties properties) {
+        return TokenMetricsReader.of(Objects.requireNonNull(properties.tokenLocation(), "the condition says so"));
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    @ConditionalOnBean(MetricsReader.class)
+    SecurityFilterChain metricsFilterChain(HttpSecurity http, MetricsRequests metrics, List<MetricsReader> readers) {
+        http.securityMatcher(request ->
+                        metrics.matches(request) && readers.stream().anyMatch(reader -> reader.knows(request)))
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable);
+        return http.build();
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.replay;
+
+import io.countersign.core.ReplayStore;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The store {@code jdbc}, of the application's data source.
+ *
+ * @since 0.1
+ */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass({JdbcClient.class, DataSource.class})
+public class JdbcReplayConfiguration {
+
+    @Bean
+    SharedReplays countersignJdbcReplays(
+            ObjectProvider<DataSource> source, ObjectProvider<JdbcReplayStore.Transaction> transaction) {
+        return new JdbcReplays(source, transaction);
+    }
+
+    private record JdbcReplays(
+            ObjectProvider<DataSource> source, ObjectProvider<JdbcReplayStore.Transaction> transaction)
+            implements SharedReplays {
+
+        @Override
+        public String name() {
+            return "jdbc";
+        }
+
+        @Override
+        public ReplayStore open(ReplaySettings settings) {
+            DataSource used = source.getIfAvailable();
+            if (used == null) {
+                throw new CountersignConfigurationException(
+                        settings.prefix() + "store",
+                        "It is jdbc, and the application has no data source.",
+                        "Set spring.datasource.url, or use another store.");
+            }
+            JdbcReplayStore store = new JdbcReplayStore(
+                    JdbcClient.create(used),
+                    transaction.getIfAvailable(() -> JdbcReplayStore.Transaction.alone(used)),
+                    Clock.systemUTC());
+            return settings.initializeSchema() ? store.initialize() : store;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.replay;
+
+import io.countersign.core.ReplayStore;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.lettuce.core.RedisClient;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The store {@code redis}.
+ *
+ * @since 0.1
+ */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(RedisClient.class)
+public class RedisReplayConfiguration {
+
+    @Bean
+    SharedReplays countersignRedisReplays(ProtectedLinks links) {
+        return new RedisReplays(links);
+    }
+
+    private static final class RedisReplays implements SharedReplays, DisposableBean {
+
+        private final ProtectedLinks links;
+
+        private final List<RedisReplayStore> opened = new CopyOnWriteArrayList<>();
+
+        private RedisReplays(ProtectedLinks links) {
+            this.links = Objects.requireNonNull(links, "links cannot be null");
+        }
+
+        @Override
+        public String name() {
+            return "redis";
+        }
+
+        @Override
+        public ReplayStore open(ReplaySettings settings) {
+            String prefix = settings.prefix() + "redis.";
+            if (settings.redisTimeout().toMillis() < 1) {
+                throw new CountersignConfigurationException(
+                        prefix + "timeout",
+                        "It is " + settings.redisTimeout() + ".",
+                        "Set it to at least 1ms, or remove it for the default.");
+            }
+            RedisReplayStore store = new RedisReplay(prefix + "uri", links)
+                    .open(settings.redisUri(), settings.redisTimeout(), Clock.systemUTC());
+            opened.add(store);
+            return store;
+        }
+
+        @Override
+        public void destroy() {
+            opened.forEach(RedisReplayStore::close);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.ReplayStore;
+import io.countersign.spring.boot.replay.ReplayChoice;
+import io.countersign.spring.boot.replay.ReplaySettings;
+import io.countersign.spring.boot.replay.SharedReplays;
+import java.time.Clock;
+import java.util.List;
+
+/** Where used DPoP proofs are remembered. */
+final class DpopReplayChoice {
+
+    private static final String PREFIX = "countersign.jwt.dpop.";
+
+    private DpopReplayChoice() {}
+
+    static ReplayStore open(CountersignJwtProperties.Dpop properties, List<SharedReplays> shared, Clock clock) {
+        CountersignJwtProperties.Replay replay = properties.replay();
+        ReplaySettings settings = new ReplaySettings(
+                PREFIX + "replay.",
+                replay.store(),
+                replay.initializeSchema(),
+                replay.redis().uri(),
+                replay.redis().timeout());
+        return ReplayChoice.open(
+                settings,
+                "dpop",
+                shared,
+                () -> JwtSettings.checked(
+                        PREFIX + "max-proofs", () -> new MemoryReplayStore(properties.maxProofs(), clock)));
+    }
+}
