@@ -34,7 +34,7 @@ final class Clients {
         return new Clients(byId);
     }
 
-    private static Client client(String id, StsProperties.ClientSettings settings, String own) {
+    private static Client client(String id, ClientSettings settings, String own) {
         Map<String, Set<String>> grants = new HashMap<>(settings.grants());
         if (!settings.publicClient()) {
             // This server's own list of revocations needs no scope, so it is there for every client that proves itself.
@@ -42,7 +42,7 @@ final class Clients {
         }
         Resource location = settings.jwkSetLocation();
         JwkSet keys = location == null ? new JwkSet(List.of()) : keys(id, location);
-        StsProperties.ClientSettings.Certificate certificate = settings.certificate();
+        ClientSettings.Certificate certificate = settings.certificate();
         requireProof(id, settings, grants);
         settings.redirectUris().forEach(address -> RedirectUri.require(id, address));
         return new Client(
@@ -54,8 +54,7 @@ final class Clients {
                 new Client.UserLogin(settings.redirectUris(), settings.scopes(), settings.publicClient()));
     }
 
-    private static void requireProof(
-            String id, StsProperties.ClientSettings settings, Map<String, Set<String>> grants) {
+    private static void requireProof(String id, ClientSettings settings, Map<String, Set<String>> grants) {
         boolean proves = settings.jwkSetLocation() != null || settings.certificate() != null;
         if (proves == settings.publicClient()) {
             throw new CountersignConfigurationException(

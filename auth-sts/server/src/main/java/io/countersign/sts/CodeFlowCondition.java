@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.jose.JwsAlgorithm;
+import io.countersign.keys.KeySettings;
 import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
@@ -23,6 +23,6 @@ final class CodeFlowCondition implements Condition {
         String algorithm = environment.getProperty("sts.algorithm", "");
         return !environment.getProperty("sts.users.uri", "").isBlank()
                 && !algorithm.isBlank()
-                && !JwsAlgorithm.of(algorithm).isSymmetric();
+                && !new KeySettings("sts").algorithm(algorithm).isSymmetric();
     }
 }

@@ -3,12 +3,17 @@
 package io.countersign.sts;
 
 import io.countersign.jose.BoundedHttp;
+import io.countersign.keys.SigningKeys;
+import io.countersign.schemes.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -61,6 +66,12 @@ class CodeFlowConfiguration {
     }
 
     @Bean
+    UserInfoTokens userInfoTokens(
+            OwnTokens tokens, RevokedTokens revoked, DpopProofs proofs, StsProperties properties) {
+        return new UserInfoTokens(tokens, revoked, proofs, properties.issuer() + Endpoints.USERINFO);
+    }
+
+    @Bean
     AuthorizationCodeGrant authorizationCodeGrant(
             UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
         return new AuthorizationCodeGrant(authorizations, ends, tokens, clock);
@@ -110,9 +121,11 @@ class CodeFlowConfiguration {
             CodeFlowProperties users,
             RevocationLog revocations,
             Clock clock,
+            @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
         URI address = new ProtectedLinks(tlsRequired).require("sts.users.uri", address(users));
-        BoundedHttp http = new BoundedHttp(Duration.ofSeconds(2), Duration.ofSeconds(10), LARGEST_ANSWER);
+        BoundedHttp http =
+                new BoundedHttp(Duration.ofSeconds(2), Duration.ofSeconds(10), LARGEST_ANSWER, tls.getIfAvailable());
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }

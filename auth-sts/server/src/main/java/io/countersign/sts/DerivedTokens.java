@@ -88,8 +88,7 @@ final class DerivedTokens {
     private IssuedToken sign(String kind, JwtBuilder token, Permission permission, Duration longest) {
         Subject subject = permission.subject();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        // Never before its subject's, by which a revocation of the subject finds it.
-        Instant begin = subject.issuedAt().isAfter(now) ? subject.issuedAt() : now;
+        Instant begin = begin(subject, now);
         Instant end = now.plus(longest);
         Instant expiry = subject.expiry().isBefore(end) ? subject.expiry() : end;
         if (!expiry.isAfter(begin)) {
@@ -99,6 +98,14 @@ final class DerivedTokens {
         requireCurrent(subject);
         Audit.issued(kind, issued, permission.actor().id(), subject.id(), permission.target(), permission.scope());
         return issued;
+    }
+
+    /**
+     * Never before its subject's, by which a revocation of the subject finds it. A user of another server keeps the time of the token from there:
+     * what is taken back there is known here a little later, and has to find what was made in between.
+     */
+    private static Instant begin(Subject subject, Instant now) {
+        return subject.origin() != null || subject.issuedAt().isAfter(now) ? subject.issuedAt() : now;
     }
 
     private void requireCurrent(Subject subject) {

@@ -26,17 +26,25 @@ class ExchangeConfiguration {
     }
 
     @Bean
-    Senders senders(UsedAssertions used, StsProperties properties, Clock clock) {
+    DpopProofs dpopProofs(UsedAssertions used, StsProperties properties, Clock clock) {
         ReplayStore replays = (key, id, until) ->
                 used.use("dpop:" + key, id, until) ? ReplayStore.Use.FIRST : ReplayStore.Use.REPEATED;
-        DpopProofs proofs = new DpopProofs(DpopProofs.ALGORITHMS, replays, PROOF_LIFE, properties.clockSkew(), clock);
+        return new DpopProofs(DpopProofs.ALGORITHMS, replays, PROOF_LIFE, properties.clockSkew(), clock);
+    }
+
+    @Bean
+    Senders senders(DpopProofs proofs, StsProperties properties) {
         return new Senders(proofs, properties.issuer() + Endpoints.TOKEN);
     }
 
     @Bean
     SubjectTokens subjectTokens(
-            OwnTokens own, TrustedIssuers trusted, RevokedTokens revoked, StsProperties properties) {
-        return new SubjectTokens(own, trusted, revoked, properties.issuer());
+            OwnTokens own,
+            TrustedIssuers trusted,
+            RevokedTokens revoked,
+            ForeignRevocations foreignRevocations,
+            StsProperties properties) {
+        return new SubjectTokens(own, trusted, revoked, foreignRevocations, properties.issuer());
     }
 
     @Bean

@@ -42,7 +42,7 @@ final class GrantConverter implements AuthenticationConverter {
         return new GrantRequest(client, grant, new GrantForm(form), evidence(request));
     }
 
-    private static GrantRequest.Evidence evidence(HttpServletRequest request) {
+    static GrantRequest.Evidence evidence(HttpServletRequest request) {
         return new GrantRequest.Evidence(Collections.list(request.getHeaders("DPoP")), certificate(request));
     }
 

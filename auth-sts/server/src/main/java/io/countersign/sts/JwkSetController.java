@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.keys.SigningKeys;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.http.CacheControl;

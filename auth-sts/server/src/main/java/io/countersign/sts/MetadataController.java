@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.DpopProofs;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.keys.SigningKeys;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;

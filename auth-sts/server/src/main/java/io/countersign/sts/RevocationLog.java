@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -76,6 +77,35 @@ final class RevocationLog {
         jdbc.sql("UPDATE subject_revocation SET expires_at = ? WHERE iss = ? AND sub = ? AND expires_at < ?")
                 .params(end.toEpochMilli(), issuer, subject, end.toEpochMilli())
                 .update();
+    }
+
+    /**
+     * Keeps what another server has taken back of a subject.
+     *
+     * @param before the time that tokens were issued before, as that server says it
+     * @param expiry when the last of them ends anyway
+     * @return nothing if as much was taken back already
+     */
+    Optional<Revocation> keepSubject(String issuer, String subject, Instant before, Instant expiry) {
+        return Objects.requireNonNull(transactions.execute(status -> insertKept(issuer, subject, before, expiry)));
+    }
+
+    private Optional<Revocation> insertKept(String issuer, String subject, Instant before, Instant expiry) {
+        if (!before(issuer, subject).isBefore(before)) {
+            return Optional.empty();
+        }
+        long seq = next();
+        int kept = jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
+                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
+                        + " before_at = excluded.before_at, revoked_at = excluded.revoked_at,"
+                        + " expires_at = CASE WHEN excluded.expires_at > subject_revocation.expires_at"
+                        + " THEN excluded.expires_at ELSE subject_revocation.expires_at END"
+                        + " WHERE excluded.before_at > subject_revocation.before_at")
+                .params(issuer, subject, seq, before.toEpochMilli(), expiry.toEpochMilli(), clock.millis())
+                .update();
+        return kept == 1
+                ? Optional.of(new Revocation.OfSubject(seq, issuer, subject, before, expiry))
+                : Optional.empty();
     }
 
     /** The time before which no token of a subject counts; the epoch if all do. */

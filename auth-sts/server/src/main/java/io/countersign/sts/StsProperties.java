@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.keys.KeySettings;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.io.Resource;
 
 /**
@@ -73,7 +72,7 @@ record StsProperties(
         }
     }
 
-    private static void require(@Nullable String value, String name) {
+    static void require(@Nullable String value, String name) {
         if (value == null || value.isBlank()) {
             throw new CountersignConfigurationException(
                     name, "It is not set.", "Set it: config/sts.yml has an example.");
@@ -108,7 +107,7 @@ record StsProperties(
      * How the signing keys change.
      *
      * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command only.
-     * @param publishAhead Duration for which a key is published before it signs: longer than any service keeps a key set without reading it.
+     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service keeps a key set without reading it.
      */
     record Keys(
             @DefaultValue("30d") Duration rotationInterval,
@@ -118,22 +117,7 @@ record StsProperties(
         private static final Duration FOLLOWING = Duration.ofMinutes(1);
 
         Keys {
-            requireNotNegative(rotationInterval, "sts.keys.rotation-interval");
-            requireNotNegative(publishAhead, "sts.keys.publish-ahead");
-            if (rotationInterval.isPositive() && rotationInterval.compareTo(publishAhead) <= 0) {
-                throw new CountersignConfigurationException(
-                        "sts.keys.rotation-interval",
-                        "It is " + rotationInterval + ", but a key is published for " + publishAhead
-                                + " before it signs.",
-                        "Set it to a longer duration than sts.keys.publish-ahead, or to 0 to change keys by command only.");
-            }
-        }
-    }
-
-    private static void requireNotNegative(Duration value, String name) {
-        if (value.isNegative()) {
-            throw new CountersignConfigurationException(
-                    name, "It is " + value + ".", "Set it to zero or to a duration above it.");
+            new KeySettings("sts").requireRotation("keys", rotationInterval, publishAhead);
         }
     }
 
@@ -230,100 +214,7 @@ record StsProperties(
         }
     }
 
-    /**
-     * Another issuer.
-     *
-     * @param issuer Exact value of the claim iss of its tokens.
-     * @param algorithm JWS algorithm of its tokens.
-     * @param jwkSetUri Address of its key set.
-     * @param jwkSetLocation File with its public keys instead: a JWK set.
-     * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
-     * @param scopes Scopes of its users that count here.
-     * @param roles Roles of its users that count here.
-     */
-    record TrustedIssuerSettings(
-            String issuer,
-            @DefaultValue("ES256") String algorithm,
-            @Nullable URI jwkSetUri,
-            @Nullable Resource jwkSetLocation,
-            @Nullable Resource secretLocation,
-            @DefaultValue Set<String> scopes,
-            @DefaultValue Set<String> roles) {
-
-        TrustedIssuerSettings {
-            require(issuer, "sts.trusted-issuers.*.issuer");
-        }
-
-        TrustedIssuer.Allowance allowance() {
-            return new TrustedIssuer.Allowance(scopes, roles);
-        }
-    }
-
-    /**
-     * One client.
-     *
-     * @param jwkSetLocation Public keys of the client: a JWK set whose keys have alg and kid.
-     * @param grants Scopes that it may have, by the id of the service they are good at.
-     * @param login Whether it may ask for the tokens of users.
-     * @param revoke Whether it may revoke the tokens of other clients.
-     * @param userScopes Scopes of users that it may pass on where the exchange policy lets it act.
-     * @param bind What its tokens are bound to besides the key of a DPoP proof.
-     * @param certificate TLS certificate that it may prove itself by instead of its keys.
-     * @param publicClient Whether it runs where it can keep no key, such as in a browser; it may log users in and do nothing else.
-     * @param redirectUris Addresses that users are sent back to after a login, in exactly these forms; without any, the client logs nobody in.
-     * @param scopes Scopes that it may ask users for: openid, profile, offline_access and that of user tokens.
-     */
-    record ClientSettings(
-            @Nullable Resource jwkSetLocation,
-            @DefaultValue Map<String, Set<String>> grants,
-            boolean login,
-            boolean revoke,
-            @DefaultValue Set<String> userScopes,
-            @DefaultValue("none") Binding bind,
-            @Nullable Certificate certificate,
-            @Name("public") boolean publicClient,
-            @DefaultValue Set<String> redirectUris,
-            @DefaultValue Set<String> scopes) {
-
-        /** What a token can be bound to. */
-        enum Binding {
-            NONE,
-            CERTIFICATE
-        }
-
-        ClientSettings {
-            grants = Map.copyOf(grants);
-        }
-
-        /**
-         * A TLS certificate, told by one of the two.
-         *
-         * @param spiffeId Its only URI, if an authority of the server's trust store has made it.
-         * @param thumbprint Its SHA-256 as base64url, if it has made itself.
-         */
-        record Certificate(
-                @Nullable String spiffeId, @Nullable String thumbprint) {
-
-            ClientCertificate expected() {
-                if (spiffeId != null && thumbprint == null) {
-                    return new ClientCertificate.Named(spiffeId);
-                }
-                if (thumbprint != null && spiffeId == null) {
-                    return new ClientCertificate.Pinned(thumbprint);
-                }
-                throw new CountersignConfigurationException(
-                        "sts.clients.*.certificate",
-                        "It needs exactly one of spiffe-id and thumbprint.",
-                        "Set spiffe-id for a certificate of a trusted authority, thumbprint for one that has made itself.");
-            }
-        }
-
-        Client.Rights rights() {
-            return new Client.Rights(login, revoke, userScopes, bind == Binding.CERTIFICATE);
-        }
-    }
-
-    private static void requirePositive(Duration value, String name) {
+    static void requirePositive(Duration value, String name) {
         if (!value.isPositive()) {
             throw new CountersignConfigurationException(
                     name, "It is " + value + ".", "Set it to a duration above zero.");

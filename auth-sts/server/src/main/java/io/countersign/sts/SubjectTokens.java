@@ -20,13 +20,25 @@ final class SubjectTokens {
 
     private final RevocationList revocations;
 
+    private final RevocationList foreignRevocations;
+
     private final String issuer;
 
-    /** @param issuer this server */
-    SubjectTokens(OwnTokens own, TrustedIssuers trusted, RevocationList revocations, String issuer) {
+    /**
+     * @param revocations what was taken back here
+     * @param foreignRevocations what the trusted issuers have taken back
+     * @param issuer this server
+     */
+    SubjectTokens(
+            OwnTokens own,
+            TrustedIssuers trusted,
+            RevocationList revocations,
+            RevocationList foreignRevocations,
+            String issuer) {
         this.own = Objects.requireNonNull(own, "own cannot be null");
         this.trusted = Objects.requireNonNull(trusted, "trusted cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.foreignRevocations = Objects.requireNonNull(foreignRevocations, "foreignRevocations cannot be null");
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
     }
 
@@ -55,7 +67,7 @@ final class SubjectTokens {
 
     /** Who an own token is of, unless it was taken back. */
     private Subject own(Jwt jwt) {
-        requireCurrent(TokenIdentity.of(jwt));
+        requireCurrent(revocations, TokenIdentity.of(jwt));
         SubjectClaims.requireUser(jwt);
         JsonObject claims = jwt.claims();
         String session = SubjectClaims.text(claims, "sid");
@@ -73,16 +85,18 @@ final class SubjectTokens {
                 SubjectClaims.object(claims, "sub_id"));
     }
 
-    /** Who another issuer's token is of, unless that user or login has no business here any more. */
+    /** Who another issuer's token is of, unless it was taken back there, or that user or login has no business here any more. */
     Subject foreign(TrustedIssuer foreign, Jwt jwt) {
         Subject subject = foreign.subject(jwt);
+        requireCurrent(foreignRevocations, TokenIdentity.of(jwt));
         requireCurrent(
+                revocations,
                 new TokenIdentity(issuer, foreign.here(jwt.id()), subject.session(), subject.id(), subject.issuedAt()));
         return subject;
     }
 
-    private void requireCurrent(TokenIdentity token) {
-        switch (revocations.status(token)) {
+    private static void requireCurrent(RevocationList list, TokenIdentity token) {
+        switch (list.status(token)) {
             case CURRENT -> {}
             case REVOKED -> throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
             case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwtBuilder;
+import io.countersign.keys.SigningKeys;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

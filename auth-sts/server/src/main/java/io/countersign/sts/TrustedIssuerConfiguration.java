@@ -12,6 +12,7 @@ import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.keys.SecretFile;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.net.URI;
@@ -55,8 +56,7 @@ class TrustedIssuerConfiguration {
         return new TrustedIssuers(issuers);
     }
 
-    private static KeySource keys(
-            String property, StsProperties.TrustedIssuerSettings settings, BoundedHttp http, Clock clock) {
+    private static KeySource keys(String property, TrustedIssuerSettings settings, BoundedHttp http, Clock clock) {
         JwsAlgorithm algorithm = JwsAlgorithm.of(settings.algorithm());
         URI address = settings.jwkSetUri();
         Resource published = settings.jwkSetLocation();

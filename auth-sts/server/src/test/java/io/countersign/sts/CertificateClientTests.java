@@ -114,6 +114,30 @@ class CertificateClientTests {
     }
 
     @Test
+    void userInfoWhenTokenIsBoundToACertificateThenItCountsOnAConnectionWithItAlone() throws Exception {
+        String token = token(ask("pinned", "pinned.test"));
+
+        assertThat(userInfo("pinned", "Bearer " + token))
+                .isEqualTo("403 Bearer error=\"insufficient_scope\", scope=\"openid\"");
+        assertThat(userInfo("named", "Bearer " + token)).isEqualTo("401 Bearer error=\"invalid_token\"");
+        assertThat(userInfo("", "Bearer " + token)).isEqualTo("401 Bearer error=\"invalid_token\"");
+        assertThat(userInfo("pinned", "DPoP " + token)).startsWith("401 DPoP error=\"invalid_token\"");
+    }
+
+    private static String userInfo(String holder, String authorization) throws Exception {
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(authority.context(holder)).build()) {
+            URI address = URI.create("https://localhost:" + sts.port() + Endpoints.USERINFO);
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .header("Authorization", authorization)
+                    .build();
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() + " "
+                    + answer.headers().firstValue("WWW-Authenticate").orElse("");
+        }
+    }
+
+    @Test
     void tokenWhenAssertionOverTlsThenAsBefore() throws Exception {
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(authority.context("")).build()) {
@@ -162,7 +186,10 @@ class CertificateClientTests {
                 "--sts.users.uri=http://users.example/authenticate",
                 "--sts.users.session-ttl=0",
                 "--sts.keys.rotation-interval=5m",
-                "--sts.keys.publish-ahead=-1s"
+                "--sts.keys.publish-ahead=-1s",
+                "--sts.keys.publish-ahead=0s",
+                "--sts.key-encryption-key=AAAA",
+                "--sts.algorithm=XS256"
             })
     void startWhenSettingIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {
         String name = setting.substring(2, setting.indexOf('='));

@@ -595,8 +595,7 @@ class CodeFlowTests {
     @Test
     void redeemWhenCodeIsWrongThenTheProofIsNotUsedUp() {
         String code = code(browser.logInFor());
-        String proof = new DpopProver(new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256), clock)
-                .proof("POST", URI.create(ISSUER + Endpoints.TOKEN), null);
+        String proof = prover().proof("POST", URI.create(ISSUER + Endpoints.TOKEN), null);
         assertRefused(proven(proof, "x"), 400, "invalid_grant");
         assertThat(proven(proof, code).text("token_type")).isEqualTo("DPoP");
     }
@@ -663,6 +662,53 @@ class CodeFlowTests {
                         .status())
                 .isEqualTo(401);
         assertThat(userInfo(tokens.text("access_token")).json().propertyNames()).containsExactly("sub");
+    }
+
+    @Test
+    void userInfoWhenTokenIsBoundToAKeyThenToldWithAProofOfThisRequestOnce() {
+        DpopProver holder = prover();
+        URI token = URI.create(ISSUER + Endpoints.TOKEN);
+        String access = proven(holder.proof("POST", token, null), code(browser.logInFor()))
+                .text("access_token");
+        URI address = URI.create(ISSUER + "/userinfo");
+        String proof = holder.proof("GET", address, access);
+
+        assertThat(bound(access, proof).status()).isEqualTo(200);
+        assertThat(bound(access, proof).header("WWW-Authenticate"))
+                .startsWith("DPoP error=\"invalid_dpop_proof\", algs=\"")
+                .contains("ES256");
+        assertThat(userInfo(access).header("WWW-Authenticate")).isEqualTo("Bearer error=\"invalid_token\"");
+        for (String wrong : List.of(
+                prover().proof("GET", address, access),
+                holder.proof("POST", address, access),
+                holder.proof("GET", token, access),
+                holder.proof("GET", address, null),
+                holder.proof("GET", address, access + "x"),
+                "x")) {
+            assertThat(bound(access, wrong).status()).isEqualTo(401);
+        }
+        assertThat(sts.get("/userinfo", "Authorization", "DPoP " + access).status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void userInfoWhenTokenIsBoundToNobodyThenNoProofMakesItSo() {
+        String access = browser.redeem(code(browser.logInFor())).text("access_token");
+        String proof = prover().proof("GET", URI.create(ISSUER + "/userinfo"), access);
+
+        assertThat(bound(access, proof).header("WWW-Authenticate")).startsWith("DPoP error=\"invalid_token\"");
+        assertThat(sts.get("/userinfo").response().headers().allValues("WWW-Authenticate"))
+                .satisfiesExactly(
+                        bearer -> assertThat(bearer).isEqualTo("Bearer"),
+                        dpop -> assertThat(dpop).startsWith("DPoP algs=\""));
+    }
+
+    private static DpopProver prover() {
+        return new DpopProver(new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256), clock);
+    }
+
+    private static Answer bound(String token, String proof) {
+        return sts.get("/userinfo", "Authorization", "DPoP " + token, "DPoP", proof);
     }
 
     @Test

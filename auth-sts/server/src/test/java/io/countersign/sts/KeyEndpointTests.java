@@ -13,6 +13,7 @@ import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySetFetcher;
 import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.RemoteKeySet;
+import io.countersign.keys.KeyRotation;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import java.net.URI;

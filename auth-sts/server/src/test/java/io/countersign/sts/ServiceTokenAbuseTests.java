@@ -5,6 +5,7 @@ package io.countersign.sts;
 import static io.countersign.sts.ForgedToken.and;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.keys.SigningKeys;
 import io.countersign.sts.TestSts.Answer;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,6 +5,9 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.keys.KeyEncryption;
+import io.countersign.keys.SigningKeyTable;
+import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
 import java.time.Duration;
 import java.time.Instant;

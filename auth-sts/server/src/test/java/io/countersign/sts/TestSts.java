@@ -7,6 +7,7 @@ import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.server.TestClock;
 import java.io.IOException;
@@ -88,7 +89,15 @@ final class TestSts implements AutoCloseable {
 
     private static TestSts start(Path folder, SpringApplicationBuilder application, String... more) {
         for (String client : List.of(
-                "gateway", "user", "account", "product", "basket", "delivery-gateway", "delivery", "operator")) {
+                "gateway",
+                "user",
+                "account",
+                "product",
+                "basket",
+                "delivery-gateway",
+                "delivery",
+                "delivery-sts",
+                "operator")) {
             write(
                     folder.resolve("keys/" + client + ".pub.jwks"),
                     JwkSet.of(key(client).toPublic()).toPublicJson());

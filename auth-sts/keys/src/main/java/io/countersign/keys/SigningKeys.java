@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the database: what this
  * replica or another has changed there counts once it is read, all of it at once.
  */
-final class SigningKeys {
+public final class SigningKeys implements RotatedKeys {
 
     private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
 
@@ -55,13 +55,13 @@ final class SigningKeys {
      * @param secret gives the shared secret, asked for with a symmetric algorithm only
      * @param longestLife how long a retired key must still be published
      */
-    static SigningKeys open(
+    public static SigningKeys open(
             SigningKeyTable table, JwsAlgorithm algorithm, Supplier<byte[]> secret, Duration longestLife, Clock clock) {
         return open(table, algorithm, JcaProviders.best(), secret, longestLife, clock);
     }
 
     /** As {@link #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)}, with the providers that sign. */
-    static SigningKeys open(
+    public static SigningKeys open(
             SigningKeyTable table,
             JwsAlgorithm algorithm,
             JcaProviders providers,
@@ -71,7 +71,7 @@ final class SigningKeys {
         Objects.requireNonNull(longestLife, "longestLife cannot be null");
         Instant now = clock.instant();
         table.removeOutlived(now);
-        table.retireAllBut(algorithm, now, now.plus(longestLife));
+        table.retireAllBut(algorithm.jwaName(), now, now.plus(longestLife));
         JsonWebKey active = algorithm.isSymmetric()
                 ? JsonWebKey.ofSecret(null, algorithm, secret.get())
                 : activePair(table, algorithm, now);
@@ -80,19 +80,20 @@ final class SigningKeys {
     }
 
     private static JsonWebKey activePair(SigningKeyTable table, JwsAlgorithm algorithm, Instant now) {
-        if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm))
-                && table.add(JsonWebKey.generate(algorithm), algorithm, KeyState.ACTIVE, now)) {
+        if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
+                && table.add(NewKey.of(JsonWebKey.generate(algorithm)), algorithm.jwaName(), KeyState.ACTIVE, now)) {
             log.info("Made the first signing key for {}", algorithm);
         }
         return table.current().stream()
-                .filter(key -> key.is(KeyState.ACTIVE, algorithm))
+                .filter(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
                 .findFirst()
                 .map(table::open)
                 .orElseThrow();
     }
 
     /** Reads what the database holds now. */
-    synchronized void refresh() {
+    @Override
+    public synchronized void refresh() {
         KeyRing current = ring;
         List<StoredKey> stored = table.current();
         if (!stored.equals(current.stored())) {
@@ -107,7 +108,7 @@ final class SigningKeys {
             return current;
         }
         StoredKey active = stored.stream()
-                .filter(key -> key.is(KeyState.ACTIVE, algorithm))
+                .filter(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
                 .findFirst()
                 .orElse(null);
         if (active == null) {
@@ -118,48 +119,68 @@ final class SigningKeys {
                 : SigningPair.of(table.open(active), algorithm, providers);
     }
 
-    JwsAlgorithm algorithm() {
+    public JwsAlgorithm algorithm() {
         return algorithm;
     }
 
-    /** Name and version of the provider that signs. */
-    String provider() {
+    @Override
+    public String kind() {
+        return algorithm.jwaName();
+    }
+
+    @Override
+    public boolean arePairs() {
+        return !algorithm.isSymmetric();
+    }
+
+    @Override
+    public List<StoredKey> stored() {
+        return ring.stored();
+    }
+
+    @Override
+    public NewKey generate() {
+        return NewKey.of(JsonWebKey.generate(algorithm));
+    }
+
+    @Override
+    public String provider() {
         return providers.name(algorithm);
     }
 
     /** The pair or secret that signs. */
-    JsonWebKey active() {
+    public JsonWebKey active() {
         return ring.signing().key();
     }
 
     /** Signs with the active key. */
-    JwsSigner signer() {
+    public JwsSigner signer() {
         return ring.signing().signer();
     }
 
     /** All keys that a token of this server can be verified with, those of earlier algorithms included: it follows the database. */
-    KeySource verifying() {
+    public KeySource verifying() {
         return source;
     }
 
     /** Public keys only: a shared secret is never among them. */
-    JwkSet published() {
+    public JwkSet published() {
         return new JwkSet(publishedKeys().stream().map(PublishedKey::key).toList());
     }
 
     /** The same with what an operator wants to know of them. */
-    List<PublishedKey> publishedKeys() {
+    public List<PublishedKey> publishedKeys() {
         Instant now = clock.instant();
         return ring.published().stream().filter(key -> key.until().isAfter(now)).toList();
     }
 
     /** What the database held when it was read. */
-    KeyRing ring() {
+    public KeyRing ring() {
         return ring;
     }
 
-    /** When the database was last read. */
-    Instant read() {
+    @Override
+    public Instant read() {
         return read;
     }
 }

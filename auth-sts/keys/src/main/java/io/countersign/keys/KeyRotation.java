@@ -1,9 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
-import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwsAlgorithm;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
@@ -17,9 +15,9 @@ import org.springframework.transaction.support.TransactionOperations;
  * has been published for so long that every verifier has read it; so no request fails while keys change. Any number of replicas may
  * do this at once: each change expects the state before it.
  */
-final class KeyRotation {
+public final class KeyRotation {
 
-    private final SigningKeys keys;
+    private final RotatedKeys keys;
 
     private final SigningKeyTable table;
 
@@ -29,8 +27,8 @@ final class KeyRotation {
 
     private final Clock clock;
 
-    KeyRotation(
-            SigningKeys keys,
+    public KeyRotation(
+            RotatedKeys keys,
             SigningKeyTable table,
             TransactionOperations transactions,
             RotationSettings settings,
@@ -43,22 +41,21 @@ final class KeyRotation {
     }
 
     /** Does what is due, here or at another replica, and follows what others have done. */
-    void run() {
+    public void run() {
         keys.refresh();
         removeOutlived();
-        if (keys.algorithm().isSymmetric()) {
+        if (!keys.arePairs()) {
             return;
         }
         addNext();
-        find(KeyState.ACTIVE)
-                .ifPresent(active -> find(KeyState.NEXT)
-                        .filter(next -> !due(active, next).isAfter(clock.instant()))
-                        .ifPresent(next -> replace(active, next)));
+        active().ifPresent(active -> find(KeyState.NEXT)
+                .filter(next -> !due(active, next).isAfter(clock.instant()))
+                .ifPresent(next -> replace(active, next)));
     }
 
     private void removeOutlived() {
         Instant now = clock.instant();
-        if (keys.ring().stored().stream().anyMatch(key -> key.hasOutlived(now))) {
+        if (keys.stored().stream().anyMatch(key -> key.hasOutlived(now))) {
             table.removeOutlived(now);
             keys.refresh();
         }
@@ -66,15 +63,24 @@ final class KeyRotation {
 
     /** Made outside a transaction: an RSA key takes its time. */
     private void addNext() {
-        JwsAlgorithm algorithm = keys.algorithm();
-        if (find(KeyState.NEXT).isEmpty() && find(KeyState.ACTIVE).isPresent()) {
-            table.add(JsonWebKey.generate(algorithm), algorithm, KeyState.NEXT, clock.instant());
+        if (find(KeyState.NEXT).isEmpty() && active().isPresent()) {
+            table.add(keys.generate(), keys.kind(), KeyState.NEXT, clock.instant());
             keys.refresh();
         }
     }
 
+    /** What changes. */
+    public RotatedKeys keys() {
+        return keys;
+    }
+
+    /** What signs now. */
+    public Optional<StoredKey> active() {
+        return find(KeyState.ACTIVE);
+    }
+
     private Optional<StoredKey> find(KeyState state) {
-        return keys.ring().find(state, keys.algorithm());
+        return keys.stored().stream().filter(key -> key.is(state, keys.kind())).findFirst();
     }
 
     /** When the next key is to sign: as asked for or by schedule, but not before it has been published long enough. */
@@ -94,8 +100,8 @@ final class KeyRotation {
 
     /** When the keys change next, or {@code null} if they do so by command only. */
     @Nullable
-    Instant due() {
-        StoredKey active = find(KeyState.ACTIVE).orElse(null);
+    public Instant due() {
+        StoredKey active = active().orElse(null);
         StoredKey next = find(KeyState.NEXT).orElse(null);
         if (active == null || next == null) {
             return null;
@@ -109,9 +115,9 @@ final class KeyRotation {
      *
      * @return whether they have changed
      */
-    boolean rotate() {
+    public boolean rotate() {
         run();
-        StoredKey active = find(KeyState.ACTIVE).orElseThrow();
+        StoredKey active = active().orElseThrow();
         table.schedule(find(KeyState.NEXT).orElseThrow(), clock.instant());
         run();
         return hasReplaced(active);
@@ -123,9 +129,9 @@ final class KeyRotation {
      *
      * @return whether they have changed: not if another replica was in the way
      */
-    boolean force() {
+    public boolean force() {
         run();
-        StoredKey active = find(KeyState.ACTIVE).orElseThrow();
+        StoredKey active = active().orElseThrow();
         StoredKey next = find(KeyState.NEXT).orElseThrow();
         Instant now = clock.instant();
         transactions.executeWithoutResult(transaction -> {
@@ -162,8 +168,6 @@ final class KeyRotation {
     }
 
     private boolean hasReplaced(StoredKey before) {
-        return find(KeyState.ACTIVE)
-                .filter(active -> !active.id().equals(before.id()))
-                .isPresent();
+        return active().filter(active -> !active.id().equals(before.id())).isPresent();
     }
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -13,9 +13,9 @@ import java.util.Objects;
  * @param made when it was made
  * @param until when it leaves the set; {@link Instant#MAX} while it signs or will
  */
-record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant made, Instant until) {
+public record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant made, Instant until) {
 
-    PublishedKey {
+    public PublishedKey {
         if (Objects.requireNonNull(key, "key cannot be null").isPrivate()) {
             throw new IllegalArgumentException("a private key is not to be published");
         }
@@ -25,11 +25,11 @@ record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Inst
         Objects.requireNonNull(until, "until cannot be null");
     }
 
-    static PublishedKey of(StoredKey stored) {
+    public static PublishedKey of(StoredKey stored) {
         Instant until = stored.publishedUntil();
         return new PublishedKey(
                 JsonWebKey.parse(stored.publicJwk()),
-                stored.algorithm(),
+                JwsAlgorithm.of(stored.algorithm()),
                 stored.state(),
                 stored.made(),
                 until == null ? Instant.MAX : until);

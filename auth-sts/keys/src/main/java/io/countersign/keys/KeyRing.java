@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What signs and what verifies, as the database had it at one moment: the two are never torn. Immutable. */
-final class KeyRing {
+public final class KeyRing {
 
     private final List<StoredKey> stored;
 
@@ -23,7 +23,7 @@ final class KeyRing {
 
     private final KeySource verifying;
 
-    KeyRing(List<StoredKey> stored, SigningPair signing) {
+    public KeyRing(List<StoredKey> stored, SigningPair signing) {
         this.stored = List.copyOf(stored);
         this.signing = Objects.requireNonNull(signing, "signing cannot be null");
         this.published = stored.stream().map(PublishedKey::of).toList();
@@ -39,26 +39,26 @@ final class KeyRing {
         return new JwkSet(keys);
     }
 
-    List<StoredKey> stored() {
+    public List<StoredKey> stored() {
         return stored;
     }
 
     /** The key of an algorithm in a state that only one can be in. */
-    Optional<StoredKey> find(KeyState state, JwsAlgorithm algorithm) {
-        return stored.stream().filter(key -> key.is(state, algorithm)).findFirst();
+    public Optional<StoredKey> find(KeyState state, JwsAlgorithm algorithm) {
+        return stored.stream().filter(key -> key.is(state, algorithm.jwaName())).findFirst();
     }
 
-    SigningPair signing() {
+    public SigningPair signing() {
         return signing;
     }
 
     /** Public halves only: a shared secret is never among them. */
-    List<PublishedKey> published() {
+    public List<PublishedKey> published() {
         return published;
     }
 
     /** All that a token of this server can be verified with: the keys published, each for its own algorithm, or the secret. */
-    KeySource verifying() {
+    public KeySource verifying() {
         return verifying;
     }
 

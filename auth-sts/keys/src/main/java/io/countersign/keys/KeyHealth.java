@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -8,16 +8,16 @@ import java.util.Objects;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether this replica follows the signing keys: one that does not might go on with a key that was taken back. */
-final class KeyHealth implements HealthIndicator {
+/** Whether this replica follows keys: one that does not might go on with a key that was taken back. */
+public final class KeyHealth implements HealthIndicator {
 
     private static final Duration BOUND = Duration.ofMinutes(1);
 
-    private final SigningKeys keys;
+    private final RotatedKeys keys;
 
     private final Clock clock;
 
-    KeyHealth(SigningKeys keys, Clock clock) {
+    public KeyHealth(RotatedKeys keys, Clock clock) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
@@ -26,7 +26,7 @@ final class KeyHealth implements HealthIndicator {
     public Health health() {
         boolean follows = clock.instant().isBefore(keys.read().plus(BOUND));
         return (follows ? Health.up() : Health.down())
-                .withDetail("algorithm", keys.algorithm().jwaName())
+                .withDetail("algorithm", keys.kind())
                 .withDetail("read", keys.read().toString())
                 .build();
     }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 
 /** Lets the signing keys follow the database, and change when it is time, as long as the server runs. */
-final class KeyRotationTask implements DisposableBean {
+public final class KeyRotationTask implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(KeyRotationTask.class);
 
@@ -22,14 +22,14 @@ final class KeyRotationTask implements DisposableBean {
     private final KeyRotation rotation;
 
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofVirtual().name("sts-keys").factory());
+            Thread.ofVirtual().name("signing-keys").factory());
 
     private final Future<?> repetition;
 
     // Of the one thread alone.
     private boolean failing;
 
-    KeyRotationTask(KeyRotation rotation) {
+    public KeyRotationTask(KeyRotation rotation) {
         this.rotation = Objects.requireNonNull(rotation, "rotation cannot be null");
         this.repetition =
                 executor.scheduleWithFixedDelay(this::run, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);

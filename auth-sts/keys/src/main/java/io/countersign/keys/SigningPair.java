@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
@@ -9,18 +9,18 @@ import io.countersign.jose.JwsSigner;
 import java.util.Objects;
 
 /** What signs: a key with its private half, and the signer made of it once. */
-record SigningPair(JsonWebKey key, JwsSigner signer) {
+public record SigningPair(JsonWebKey key, JwsSigner signer) {
 
-    SigningPair {
+    public SigningPair {
         Objects.requireNonNull(key, "key cannot be null");
         Objects.requireNonNull(signer, "signer cannot be null");
     }
 
-    static SigningPair of(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+    public static SigningPair of(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
         return new SigningPair(key, new JwsSigner(key, algorithm, providers));
     }
 
-    boolean isOf(StoredKey stored) {
+    public boolean isOf(StoredKey stored) {
         return stored.id().equals(key.keyId());
     }
 

@@ -1,11 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwsAlgorithm;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -18,26 +17,38 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * The signing keys as the database holds them: public halves in the clear, private halves encrypted. Each change says which state it
  * expects, so that of several replicas that attempt it one succeeds.
  */
-final class SigningKeyTable {
+public final class SigningKeyTable {
 
     private static final String COLUMNS =
             "kid, algorithm, state, public_jwk, private_jwk, created_at, activated_at, activates_at, published_until";
 
-    private static final String WITHOUT_PRIVATE_HALF =
-            "UPDATE signing_key SET private_jwk = NULL, activates_at = NULL, retired_at = ?, published_until = ?, state = ?";
+    private static final String TABLE = "signing_key";
 
     private final JdbcClient jdbc;
 
     private final KeyEncryption encryption;
 
-    SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption) {
+    private final String table;
+
+    private final String withoutPrivateHalf;
+
+    /** The table {@code signing_key}. */
+    public SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption) {
+        this(jdbc, encryption, TABLE);
+    }
+
+    /** @param table its name, of the program's own and never from outside; its columns are those of {@code signing_key} */
+    public SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption, String table) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.encryption = Objects.requireNonNull(encryption, "encryption cannot be null");
+        this.table = Objects.requireNonNull(table, "table cannot be null");
+        this.withoutPrivateHalf = "UPDATE " + table
+                + " SET private_jwk = NULL, activates_at = NULL, retired_at = ?, published_until = ?, state = ?";
     }
 
     /** All keys but those removed: what signs first, what will sign next, and then the youngest first. */
-    List<StoredKey> current() {
-        return jdbc.sql("SELECT " + COLUMNS + " FROM signing_key WHERE state <> 'removed'"
+    public List<StoredKey> current() {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM " + table + " WHERE state <> 'removed'"
                         + " ORDER BY state, created_at DESC, kid")
                 .query(SigningKeyTable::read)
                 .list();
@@ -45,8 +56,13 @@ final class SigningKeyTable {
 
     /** The private half of a key that signs, or will. */
     JsonWebKey open(StoredKey key) {
+        return JsonWebKey.parse(openText(key));
+    }
+
+    /** Both halves of a key that signs, or will, as JSON. */
+    public String openText(StoredKey key) {
         String sealed = Objects.requireNonNull(key.privateJwk(), "its private half is gone");
-        return JsonWebKey.parse(new String(encryption.decrypt(sealed, row(key.id(), key.algorithm())), UTF_8));
+        return new String(encryption.decrypt(sealed, row(key.id(), key.algorithm())), UTF_8);
     }
 
     /**
@@ -54,16 +70,15 @@ final class SigningKeyTable {
      *
      * @return whether it was added
      */
-    boolean add(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant now) {
-        String kid = Objects.requireNonNull(key.keyId(), "a generated key has an id");
-        return jdbc.sql("INSERT INTO signing_key"
+    public boolean add(NewKey key, String algorithm, KeyState state, Instant now) {
+        return jdbc.sql("INSERT INTO " + table
                                 + " (kid, algorithm, state, public_jwk, private_jwk, created_at, activated_at)"
                                 + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
-                        .param(kid)
-                        .param(algorithm.jwaName())
+                        .param(key.id())
+                        .param(algorithm)
                         .param(state.text())
-                        .param(key.toPublic().toSecretJson())
-                        .param(encryption.encrypt(key.toSecretJson().getBytes(UTF_8), row(kid, algorithm)))
+                        .param(key.publicJwk())
+                        .param(encryption.encrypt(key.privateJwk().getBytes(UTF_8), row(key.id(), algorithm)))
                         .param(now.toEpochMilli())
                         .param(state == KeyState.ACTIVE ? now.toEpochMilli() : null)
                         .update()
@@ -71,18 +86,18 @@ final class SigningKeyTable {
     }
 
     /** Retires the active keys of all other algorithms and removes their next ones, which nothing was signed with. */
-    void retireAllBut(JwsAlgorithm algorithm, Instant now, Instant publishedUntil) {
-        jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE state = 'active' AND algorithm <> ?")
-                .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", algorithm.jwaName())
+    void retireAllBut(String algorithm, Instant now, Instant publishedUntil) {
+        jdbc.sql(withoutPrivateHalf + " WHERE state = 'active' AND algorithm <> ?")
+                .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", algorithm)
                 .update();
-        jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE state = 'next' AND algorithm <> ?")
-                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", algorithm.jwaName())
+        jdbc.sql(withoutPrivateHalf + " WHERE state = 'next' AND algorithm <> ?")
+                .params(now.toEpochMilli(), now.toEpochMilli(), "removed", algorithm)
                 .update();
     }
 
     /** Ends the signing of an active key. Its private half goes, which nothing needs any more. */
     boolean retire(StoredKey key, Instant now, Instant publishedUntil) {
-        return jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE kid = ? AND state = 'active'")
+        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'active'")
                         .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", key.id())
                         .update()
                 == 1;
@@ -90,7 +105,7 @@ final class SigningKeyTable {
 
     /** Takes a key back at once. */
     boolean remove(StoredKey key, KeyState expected, Instant now) {
-        return jdbc.sql(WITHOUT_PRIVATE_HALF + " WHERE kid = ? AND state = ?")
+        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = ?")
                         .params(now.toEpochMilli(), now.toEpochMilli(), "removed", key.id(), expected.text())
                         .update()
                 == 1;
@@ -98,7 +113,7 @@ final class SigningKeyTable {
 
     /** Lets the next key sign, which its algorithm must have no other one for. */
     boolean activate(StoredKey next, Instant now) {
-        return jdbc.sql("UPDATE signing_key SET state = 'active', activated_at = ?, activates_at = NULL"
+        return jdbc.sql("UPDATE " + table + " SET state = 'active', activated_at = ?, activates_at = NULL"
                                 + " WHERE kid = ? AND state = 'next'")
                         .params(now.toEpochMilli(), next.id())
                         .update()
@@ -107,7 +122,7 @@ final class SigningKeyTable {
 
     /** Sets when the next key is to sign, unless it is to do so earlier already. */
     void schedule(StoredKey next, Instant due) {
-        jdbc.sql("UPDATE signing_key SET activates_at = ?"
+        jdbc.sql("UPDATE " + table + " SET activates_at = ?"
                         + " WHERE kid = ? AND state = 'next' AND (activates_at IS NULL OR activates_at > ?)")
                 .params(due.toEpochMilli(), next.id(), due.toEpochMilli())
                 .update();
@@ -115,7 +130,7 @@ final class SigningKeyTable {
 
     /** Removes the retired keys whose last token has ended. */
     void removeOutlived(Instant now) {
-        jdbc.sql("UPDATE signing_key SET state = 'removed' WHERE state = 'retired' AND published_until <= ?")
+        jdbc.sql("UPDATE " + table + " SET state = 'removed' WHERE state = 'retired' AND published_until <= ?")
                 .param(now.toEpochMilli())
                 .update();
     }
@@ -123,7 +138,7 @@ final class SigningKeyTable {
     private static StoredKey read(ResultSet row, int number) throws SQLException {
         return new StoredKey(
                 row.getString("kid"),
-                JwsAlgorithm.of(row.getString("algorithm")),
+                row.getString("algorithm"),
                 KeyState.of(row.getString("state")),
                 row.getString("public_jwk"),
                 row.getString("private_jwk"),
@@ -138,7 +153,7 @@ final class SigningKeyTable {
         return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 
-    private static String row(String kid, JwsAlgorithm algorithm) {
-        return "signing_key/" + kid + '/' + algorithm.jwaName();
+    private String row(String kid, String algorithm) {
+        return table + '/' + kid + '/' + algorithm;
     }
 }

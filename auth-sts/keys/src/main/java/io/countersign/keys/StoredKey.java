@@ -1,8 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
-import io.countersign.jose.JwsAlgorithm;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signing key as a row of the database.
  *
+ * @param algorithm what its table calls keys of its kind
  * @param publicJwk its public half
  * @param privateJwk its private half, encrypted; {@code null} once it signs no more
  * @param made when it was made, and published with that
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param due when it is to begin to sign, if that was asked for
  * @param publishedUntil when it is to leave the set, if it has retired
  */
-record StoredKey(
+public record StoredKey(
         String id,
-        JwsAlgorithm algorithm,
+        String algorithm,
         KeyState state,
         String publicJwk,
         @Nullable String privateJwk,
@@ -28,7 +28,7 @@ record StoredKey(
         @Nullable Instant due,
         @Nullable Instant publishedUntil) {
 
-    StoredKey {
+    public StoredKey {
         Objects.requireNonNull(id, "id cannot be null");
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
         Objects.requireNonNull(state, "state cannot be null");
@@ -36,16 +36,16 @@ record StoredKey(
         Objects.requireNonNull(made, "made cannot be null");
     }
 
-    boolean is(KeyState wanted, JwsAlgorithm of) {
-        return state == wanted && algorithm == of;
+    public boolean is(KeyState wanted, String of) {
+        return state == wanted && algorithm.equals(of);
     }
 
-    boolean hasOutlived(Instant now) {
+    public boolean hasOutlived(Instant now) {
         return publishedUntil != null && !publishedUntil.isAfter(now);
     }
 
     /** Since when it signs: a first key began when it was made. */
-    Instant signsSince() {
+    public Instant signsSince() {
         return activated == null ? made : activated;
     }
 

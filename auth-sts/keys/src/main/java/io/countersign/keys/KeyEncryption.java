@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -19,9 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
  * Encrypts what the database may not hold in the clear: AES-256-GCM with a fresh nonce of 96 bits each time, bound to the row that
  * it is stored in and to the key that encrypts it.
  */
-final class KeyEncryption {
+public final class KeyEncryption {
 
-    static final int KEY_LENGTH = 32;
+    public static final int KEY_LENGTH = 32;
 
     private static final int NONCE_LENGTH = 12;
 
@@ -33,7 +33,7 @@ final class KeyEncryption {
 
     private final String keyId;
 
-    KeyEncryption(byte[] key) {
+    public KeyEncryption(byte[] key) {
         if (key.length != KEY_LENGTH) {
             throw new IllegalArgumentException("the key encryption key must have 32 bytes, not " + key.length);
         }
@@ -42,7 +42,7 @@ final class KeyEncryption {
     }
 
     /** @param row names the table and the primary key that the result is stored under */
-    String encrypt(byte[] clear, String row) {
+    public String encrypt(byte[] clear, String row) {
         byte[] nonce = new byte[NONCE_LENGTH];
         random.nextBytes(nonce);
         byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, clear, row);
@@ -50,7 +50,7 @@ final class KeyEncryption {
     }
 
     /** @throws IllegalStateException if it was encrypted with another key, for another row, or altered */
-    byte[] decrypt(String encrypted, String row) {
+    public byte[] decrypt(String encrypted, String row) {
         String[] parts = encrypted.split("\\.", -1);
         if (parts.length != 3 || !parts[0].equals(keyId)) {
             throw new IllegalStateException(row + " was encrypted with another key encryption key");

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -22,18 +22,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A file that holds random bytes as one line of base64url without padding. */
-final class SecretFile {
+public final class SecretFile {
 
     private static final Logger log = LoggerFactory.getLogger(SecretFile.class);
 
     private final Path path;
 
-    SecretFile(Path path) {
+    public SecretFile(Path path) {
         this.path = Objects.requireNonNull(path, "path cannot be null");
     }
 
     /** @throws IllegalStateException if the file is absent or does not hold base64url */
-    byte[] read() {
+    public byte[] read() {
         try {
             return Base64.getUrlDecoder()
                     .decode(Files.readString(path, US_ASCII).strip());
@@ -46,7 +46,7 @@ final class SecretFile {
     }
 
     /** Reads the file, or makes it with fresh random bytes, for its owner alone, if it is not there. */
-    byte[] readOrCreate(int length) {
+    public byte[] readOrCreate(int length) {
         if (Files.notExists(path)) {
             create(length);
         }
@@ -78,9 +78,18 @@ final class SecretFile {
                 file.write(ByteBuffer.wrap(line));
                 file.force(true);
             }
-            Files.move(draft, target);
+            publish(draft, target);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /** A link fails if another process has made the file meanwhile, where a move would take the place of what that one goes on with. */
+    private static void publish(Path draft, Path target) throws IOException {
+        try {
+            Files.createLink(target, draft);
+        } catch (UnsupportedOperationException ex) {
+            Files.move(draft, target);
         }
     }
 

@@ -1,11 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import java.util.Locale;
 
 /** Where a signing key is in its life. */
-enum KeyState {
+public enum KeyState {
 
     /** Signs. There is one of each algorithm. */
     ACTIVE,
@@ -20,11 +20,11 @@ enum KeyState {
     REMOVED;
 
     /** As the database and answers have it. */
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static KeyState of(String text) {
+    public static KeyState of(String text) {
         return valueOf(text.toUpperCase(Locale.ROOT));
     }
 }

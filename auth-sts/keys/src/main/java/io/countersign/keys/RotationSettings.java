@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.keys;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -12,15 +12,15 @@ import java.util.Objects;
  * @param publishAhead how long a key must have been published before it signs
  * @param longestLife how long a key must be published after it has signed for the last time
  */
-record RotationSettings(Duration interval, Duration publishAhead, Duration longestLife) {
+public record RotationSettings(Duration interval, Duration publishAhead, Duration longestLife) {
 
-    RotationSettings {
+    public RotationSettings {
         Objects.requireNonNull(interval, "interval cannot be null");
         Objects.requireNonNull(publishAhead, "publishAhead cannot be null");
         Objects.requireNonNull(longestLife, "longestLife cannot be null");
     }
 
-    boolean isScheduled() {
+    public boolean isScheduled() {
         return interval.isPositive();
     }
 }

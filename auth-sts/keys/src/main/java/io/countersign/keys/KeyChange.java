@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.keys;
+
+import io.countersign.server.ProblemException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * What has become of an operator's command to change keys.
+ *
+ * @param how {@code now}, {@code at-once} if the active key was taken back, or {@code later}
+ * @param active id of the key that signs now
+ * @since 0.1
+ */
+public record KeyChange(String how, String active, KeyListing keys) {
+
+    private static final String LATER = "later";
+
+    public KeyChange {
+        Objects.requireNonNull(how, "how cannot be null");
+        Objects.requireNonNull(active, "active cannot be null");
+        Objects.requireNonNull(keys, "keys cannot be null");
+    }
+
+    /** @throws ProblemException 409 {@code keys-changing} if keys are to change at once and another replica is in the way */
+    public static KeyChange of(@Nullable Command command, KeyRotation rotation) {
+        boolean forced = command != null && Boolean.TRUE.equals(command.force());
+        boolean changed = forced ? rotation.force() : rotation.rotate();
+        if (forced && !changed) {
+            throw ProblemException.conflict("keys-changing", "Another replica changes the keys now: ask again.");
+        }
+        return new KeyChange(
+                changed ? (forced ? "at-once" : "now") : LATER,
+                rotation.active().map(StoredKey::id).orElse("none"),
+                KeyListing.of(rotation));
+    }
+
+    /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
+    public ResponseEntity<KeyListing> answer() {
+        return ResponseEntity.status(how.equals(LATER) ? HttpStatus.ACCEPTED : HttpStatus.OK)
+                .body(keys);
+    }
+
+    /**
+     * A command, as JSON.
+     *
+     * @param force whether the active key has to go at once, because somebody else has it
+     */
+    public record Command(@Nullable Boolean force) {}
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.keys;
+
+import io.countersign.jose.JsonWebKey;
+import java.util.Objects;
+
+/**
+ * A key pair that has just been made, as a database keeps it.
+ *
+ * @param id its {@code kid}
+ * @param publicJwk its public half as JSON
+ * @param privateJwk both halves as JSON, left out of {@link #toString()}
+ * @since 0.1
+ */
+public record NewKey(String id, String publicJwk, String privateJwk) {
+
+    public NewKey {
+        Objects.requireNonNull(id, "id cannot be null");
+        Objects.requireNonNull(publicJwk, "publicJwk cannot be null");
+        Objects.requireNonNull(privateJwk, "privateJwk cannot be null");
+    }
+
+    static NewKey of(JsonWebKey key) {
+        return new NewKey(
+                Objects.requireNonNull(key.keyId(), "a generated key has an id"),
+                key.toPublic().toSecretJson(),
+                key.toSecretJson());
+    }
+
+    @Override
+    public String toString() {
+        return "NewKey[" + id + "]";
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.util.Map;
+
+/**
+ * What other issuers have taken back, each asked for its own tokens. Those without a list take nothing back before its end.
+ *
+ * @param byIssuer the lists, by {@code iss}
+ */
+record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implements RevocationList, AutoCloseable {
+
+    ForeignRevocations {
+        byIssuer = Map.copyOf(byIssuer);
+    }
+
+    @Override
+    public Status status(TokenIdentity token) {
+        PolledRevocations list = byIssuer.get(token.issuer());
+        return list == null ? Status.CURRENT : list.status(token);
+    }
+
+    /** Whether each list has come at least once: until then no token of its issuer can be judged. */
+    boolean haveCome() {
+        return byIssuer.values().stream().allMatch(list -> list.answered() != null);
+    }
+
+    @Override
+    public void close() {
+        byIssuer.values().forEach(PolledRevocations::close);
+    }
+}

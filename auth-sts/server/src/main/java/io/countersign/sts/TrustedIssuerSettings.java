@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.io.Resource;
+
+/**
+ * Another issuer.
+ *
+ * @param issuer Exact value of the claim iss of its tokens.
+ * @param algorithm JWS algorithm of its tokens.
+ * @param jwkSetUri Address of its key set.
+ * @param jwkSetLocation File with its public keys instead: a JWK set.
+ * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
+ * @param scopes Scopes of its users that count here.
+ * @param roles Roles of its users that count here.
+ * @param revocations Where it lists what it has taken back, and how to read that. Without it, its tokens count until they end.
+ */
+record TrustedIssuerSettings(
+        String issuer,
+        @DefaultValue("ES256") String algorithm,
+        @Nullable URI jwkSetUri,
+        @Nullable Resource jwkSetLocation,
+        @Nullable Resource secretLocation,
+        @DefaultValue Set<String> scopes,
+        @DefaultValue Set<String> roles,
+        @DefaultValue Revocations revocations) {
+
+    TrustedIssuerSettings {
+        StsProperties.require(issuer, "sts.trusted-issuers.*.issuer");
+    }
+
+    /**
+     * A list of what an issuer has taken back, read as a client of that issuer.
+     *
+     * @param uri Address of the list.
+     * @param tokenUri Address of the token endpoint where this server gets its token for the list.
+     * @param serviceId Service id that the token is for.
+     * @param clientId Client id that this server has there.
+     * @param keyLocation File with the private key of that client, a JWK with "alg".
+     * @param pollInterval Duration between two readings.
+     * @param stale Duration after which a list that could not be read again no longer tells, and its users' tokens are not exchanged.
+     */
+    record Revocations(
+            @Nullable URI uri,
+            @Nullable URI tokenUri,
+            @Nullable String serviceId,
+            @Nullable String clientId,
+            @Nullable Resource keyLocation,
+            @DefaultValue("1s") Duration pollInterval,
+            @DefaultValue("10m") Duration stale) {
+
+        Revocations {
+            StsProperties.requirePositive(pollInterval, "sts.trusted-issuers.*.revocations.poll-interval");
+            StsProperties.requirePositive(stale, "sts.trusted-issuers.*.revocations.stale");
+        }
+    }
+
+    TrustedIssuer.Allowance allowance() {
+        return new TrustedIssuer.Allowance(scopes, roles);
+    }
+}

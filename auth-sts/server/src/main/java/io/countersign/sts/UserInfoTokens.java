@@ -1,0 +1,121 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.TokenIdentity;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the access token of a request for what is told of a user. One that is bound to a key is taken with a proof of that request, as
+ * {@code DPoP} and never as {@code Bearer} (RFC 9449 section 7); one that is bound to a certificate, on a connection with it (RFC 8705 section 3).
+ */
+final class UserInfoTokens {
+
+    private static final String BEARER = "Bearer";
+
+    private static final String DPOP = "DPoP";
+
+    private static final String ALGORITHMS = DpopProofs.ALGORITHMS.stream()
+            .map(algorithm -> algorithm.jwaName())
+            .sorted()
+            .collect(Collectors.joining(" ", "algs=\"", "\""));
+
+    private final OwnTokens tokens;
+
+    private final RevokedTokens revoked;
+
+    private final DpopProofs proofs;
+
+    private final String address;
+
+    /** @param address that proofs are made for */
+    UserInfoTokens(OwnTokens tokens, RevokedTokens revoked, DpopProofs proofs, String address) {
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
+        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+        this.address = Objects.requireNonNull(address, "address cannot be null");
+    }
+
+    /** What there is to say to somebody without a token. */
+    static List<String> challenges() {
+        return List.of(BEARER, DPOP + " " + ALGORITHMS);
+    }
+
+    /** @param authorization the headers of that name, one at least */
+    Outcome read(List<String> authorization, String method, GrantRequest.Evidence evidence) {
+        String value = authorization.getFirst();
+        boolean proved = value.regionMatches(true, 0, DPOP + " ", 0, DPOP.length() + 1);
+        boolean bearer = value.regionMatches(true, 0, BEARER + " ", 0, BEARER.length() + 1);
+        if (authorization.size() > 1 || !(proved || bearer)) {
+            return invalid(false, "invalid_token");
+        }
+        String token = value.substring(value.indexOf(' ') + 1).strip();
+        Jwt jwt = tokens.verify(token).orElse(null);
+        if (jwt == null) {
+            return invalid(proved, "invalid_token");
+        }
+        return switch (revoked.status(TokenIdentity.of(jwt))) {
+            case UNKNOWN -> new Outcome.Unknown();
+            case REVOKED -> invalid(proved, "invalid_token");
+            case CURRENT -> proved ? withProof(jwt, token, method, evidence) : bearer(jwt, evidence.certificate());
+        };
+    }
+
+    private static Outcome bearer(Jwt jwt, @Nullable String certificate) {
+        if (!jwt.claims().containsKey("cnf")) {
+            return new Outcome.Valid(jwt, BEARER);
+        }
+        String wanted = confirmation(jwt, "x5t#S256");
+        return wanted != null && wanted.equals(certificate)
+                ? new Outcome.Valid(jwt, BEARER)
+                : invalid(false, "invalid_token");
+    }
+
+    private Outcome withProof(Jwt jwt, String token, String method, GrantRequest.Evidence evidence) {
+        String key = confirmation(jwt, "jkt");
+        if (key == null) {
+            return invalid(true, "invalid_token");
+        }
+        if (evidence.proofs().size() != 1) {
+            return invalid(true, "invalid_dpop_proof");
+        }
+        String hash = DpopProver.accessTokenHash(token);
+        return switch (proofs.verify(evidence.proofs().getFirst(), method, address, hash, key)) {
+            case DpopProofs.Outcome.Valid valid -> new Outcome.Valid(jwt, DPOP);
+            case DpopProofs.Outcome.Unknown unknown -> new Outcome.Unknown();
+            case DpopProofs.Outcome.Invalid invalid -> invalid(true, "invalid_dpop_proof");
+        };
+    }
+
+    /** The one thing that a token is bound to: nothing is known of another beside it. */
+    private static @Nullable String confirmation(Jwt jwt, String name) {
+        return jwt.claims().get("cnf") instanceof JsonObject confirmation && confirmation.size() == 1
+                ? confirmation.string(name)
+                : null;
+    }
+
+    private static Outcome invalid(boolean proved, String error) {
+        return new Outcome.Invalid(
+                proved ? DPOP + " error=\"" + error + "\", " + ALGORITHMS : BEARER + " error=\"" + error + "\"");
+    }
+
+    /** What came of reading a token. */
+    sealed interface Outcome {
+
+        /** @param scheme that it was shown by */
+        record Valid(Jwt token, String scheme) implements Outcome {}
+
+        /** @param challenge to answer with (RFC 6750 section 3, RFC 9449 section 7.1) */
+        record Invalid(String challenge) implements Outcome {}
+
+        /** It cannot be told. */
+        record Unknown() implements Outcome {}
+    }
+}
