@@ -19,43 +19,52 @@ public sealed interface IdtVerification {
      * The token is genuine, current, sent by whom it should be and meant for this workload.
      *
      * @param user whom the workloads act for; {@code null} only where tokens before the delegation are expected
-     * @param chain the workloads that signed, from origin to peer; in Anon-Mode all but the first are the claims of some earlier holder
-     * @param audience whom the token is for, and who may extend it
-     * @param expiry when the token ends, which is the end of its outermost layer
-     * @param isSealed whether it must not be extended
+     * @param layers from the origin's to the peer's; the place of each is its {@code lvl}
+     * @param scope what all layers allow
      * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is left out of {@link #toString()}
      */
     record Verified(
-            TokenFamily family,
-            @Nullable Delegation user,
-            List<SpiffeId> chain,
-            SpiffeId audience,
-            Scope scope,
-            Instant expiry,
-            boolean isSealed,
-            String token)
+            TokenFamily family, @Nullable Delegation user, List<VerifiedLayer> layers, Scope scope, String token)
             implements IdtVerification {
 
         public Verified {
             Objects.requireNonNull(family, "family cannot be null");
-            chain = List.copyOf(chain);
-            Objects.requireNonNull(audience, "audience cannot be null");
+            layers = List.copyOf(layers);
             Objects.requireNonNull(scope, "scope cannot be null");
-            Objects.requireNonNull(expiry, "expiry cannot be null");
             Objects.requireNonNull(token, "token cannot be null");
-            if (chain.isEmpty()) {
-                throw new IllegalArgumentException("chain cannot be empty");
+            if (layers.isEmpty()) {
+                throw new IllegalArgumentException("layers cannot be empty");
             }
+        }
+
+        /** The workloads that signed, from origin to peer; in Anon-Mode all but the first are the claims of some earlier holder. */
+        public List<SpiffeId> chain() {
+            return layers.stream().map(VerifiedLayer::issuer).toList();
+        }
+
+        /** Whom the token is for, and who may extend it. */
+        public SpiffeId audience() {
+            return layers.getLast().audience();
+        }
+
+        /** When the token ends, which is the end of its outermost layer. */
+        public Instant expiry() {
+            return layers.getLast().expiry();
+        }
+
+        /** Whether it must not be extended. */
+        public boolean isSealed() {
+            return layers.getLast().isSealed();
         }
 
         /** The workload that signed last, which sent the token unless a proxy did. */
         public SpiffeId bearer() {
-            return chain.getLast();
+            return layers.getLast().issuer();
         }
 
         @Override
         public String toString() {
-            return "Verified[" + family + ", " + chain + " -> " + audience + ", until " + expiry + "]";
+            return "Verified[" + family + ", " + chain() + " -> " + audience() + ", until " + expiry() + "]";
         }
     }
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.idt.Delegation;
+import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A verified DVID.
@@ -19,6 +22,7 @@ import java.util.Set;
  * @param authority the issuer of the OAuth token
  * @param principal the user, as the authority names it
  * @param scope what it may be used for; empty if it does not say
+ * @param origin what the OAuth token can be taken back by; {@code null} if the asserting workload does not say
  * @param assertedAt when the OAuth token was verified
  * @param expiry when it ends
  * @param disclosed claims of the OAuth token: all of them if they were proved, else those disclosed
@@ -33,6 +37,7 @@ public record Dvid(
         String authority,
         String principal,
         Set<String> scope,
+        @Nullable Origin origin,
         Instant assertedAt,
         Instant expiry,
         Map<String, Object> disclosed) {
@@ -49,6 +54,11 @@ public record Dvid(
         Objects.requireNonNull(assertedAt, "assertedAt cannot be null");
         Objects.requireNonNull(expiry, "expiry cannot be null");
         disclosed = Map.copyOf(disclosed);
+    }
+
+    /** The user, as the asserting workload vouches for it. */
+    public Delegation user() {
+        return new Delegation(authority, principal, origin);
     }
 
     /** Whether it came from its subject itself. */

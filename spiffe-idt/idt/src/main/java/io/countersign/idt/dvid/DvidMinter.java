@@ -3,6 +3,7 @@
 package io.countersign.idt.dvid;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofContext;
 import io.countersign.idt.rsa.RsaProofSettings;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Makes DVIDs, as an asserting workload does for the subject at the other end of a connection of mutual TLS. The OAuth token is verified
@@ -49,7 +51,7 @@ public final class DvidMinter {
 
     // What a DVID tells by claims of its own, and what is about the OAuth token alone.
     private static final Set<String> NOT_DISCLOSED =
-            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "scope", "cnf");
+            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "scope", "cnf", Origin.NAME);
 
     private final SpiffeId issuer;
 
@@ -61,16 +63,25 @@ public final class DvidMinter {
 
     private final ProofKeys keys;
 
+    private final ProofRun proofs;
+
     /**
      * @param issuer the asserting workload itself
      * @param life how long a DVID lives at most: not longer than the OAuth token in any case
      */
     public DvidMinter(SpiffeId issuer, JwsSigner signer, Duration life, RsaProofSettings proofs, Clock clock) {
+        this(issuer, signer, life, proofs, Supplier::get, clock);
+    }
+
+    /** As {@link #DvidMinter(SpiffeId, JwsSigner, Duration, RsaProofSettings, Clock)}, with what runs the making of each proof. */
+    public DvidMinter(
+            SpiffeId issuer, JwsSigner signer, Duration life, RsaProofSettings proofs, ProofRun run, Clock clock) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.life = Objects.requireNonNull(life, "life cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.keys = new ProofKeys(Objects.requireNonNull(proofs, "proofs cannot be null"));
+        this.proofs = Objects.requireNonNull(run, "run cannot be null");
         if (life.toSeconds() < 1 || life.compareTo(MAX_LIFE) > 0) {
             throw new IllegalArgumentException("A DVID lives between a second and " + MAX_LIFE);
         }
@@ -91,7 +102,7 @@ public final class DvidMinter {
         int dot = signatureDot(oauth, oauthToken);
         OAuthMessage message = OAuthMessage.parse(oauthToken.substring(0, dot));
         String id = UUID.randomUUID().toString();
-        Instant expiry = expiry(oauth, now);
+        Instant expiry = expiry(oauth, request, now);
         RsaProofContext context = new RsaProofContext(
                 id,
                 issuer.toString(),
@@ -101,7 +112,8 @@ public final class DvidMinter {
                 request.subject().toString(),
                 "");
         byte[] signature = Base64Url.decode(oauthToken.substring(dot + 1));
-        byte[] proof = new RsaProver(keys.of(oauth.key())).prove(message.octets(), signature, context);
+        RsaProver prover = new RsaProver(keys.of(oauth.key()));
+        byte[] proof = proofs.run(() -> prover.prove(message.octets(), signature, context));
         return claims(TYPE, oauth, request, id, now, expiry)
                 .claim(
                         DvidClaims.PROOF,
@@ -126,10 +138,20 @@ public final class DvidMinter {
             }
         });
         String id = UUID.randomUUID().toString();
-        String token = claims(DISCLOSING_TYPE, oauth, request, id, now, expiry(oauth, now))
+        String token = claims(DISCLOSING_TYPE, oauth, request, id, now, expiry(oauth, request, now))
                 .claims(SdClaims.concealing(disclosures))
+                .claim(Origin.NAME, origin(oauth).members())
                 .sign(signer);
         return new SdJwt(token, disclosures);
+    }
+
+    /** A proof shows it; where there is none, it is not one of the things that a sender could leave out. */
+    private static Origin origin(Jwt oauth) {
+        try {
+            return Origin.of(oauth.claims());
+        } catch (IllegalArgumentException ex) {
+            throw DvidClaims.invalid("an identifier that cannot be told");
+        }
     }
 
     /** Where the signature begins, of a token that is the verified one. */
@@ -142,13 +164,17 @@ public final class DvidMinter {
         return oauthToken.lastIndexOf('.');
     }
 
-    private Instant expiry(Jwt oauth, Instant now) {
-        Instant longest = now.plusSeconds(life.toSeconds());
-        Instant expiry = oauth.expiresAt().isBefore(longest) ? oauth.expiresAt() : longest;
+    private Instant expiry(Jwt oauth, DvidRequest request, Instant now) {
+        Instant longest = earlier(now.plusSeconds(life.toSeconds()), request.latest());
+        Instant expiry = earlier(oauth.expiresAt(), longest).truncatedTo(ChronoUnit.SECONDS);
         if (!expiry.isAfter(now)) {
             throw new JoseException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
         }
         return expiry;
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     private JwtBuilder claims(String type, Jwt oauth, DvidRequest request, String id, Instant now, Instant expiry) {
@@ -166,7 +192,7 @@ public final class DvidMinter {
                 .claim(
                         DvidClaims.CONFIRMATION,
                         Map.of(DvidClaims.CONFIRMED_ID, request.subject().toString()));
-        if (!Scopes.of(oauth.claims()).containsAll(request.scope())) {
+        if (!OAuthScopes.of(oauth.claims()).containsAll(request.scope())) {
             throw DvidClaims.invalid("a scope that the OAuth token does not have");
         }
         return request.scope().isEmpty()
@@ -177,5 +203,17 @@ public final class DvidMinter {
     @Override
     public String toString() {
         return "DvidMinter[" + issuer + "]";
+    }
+
+    /**
+     * Runs the making of a proof, such as to time it.
+     *
+     * @since 0.1
+     */
+    @FunctionalInterface
+    public interface ProofRun {
+
+        /** Runs it once and returns what it gives. */
+        byte[] run(Supplier<byte[]> proof);
     }
 }

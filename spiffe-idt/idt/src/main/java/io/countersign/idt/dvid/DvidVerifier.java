@@ -6,7 +6,6 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofVerifier;
-import io.countersign.idt.sdjwt.SdClaims;
 import io.countersign.idt.sdjwt.SdDisclosure;
 import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.Base64Url;
@@ -17,11 +16,10 @@ import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies DVIDs where they arrive, without asking the asserting workload: its signature, the audience, the times, the sender, the
@@ -88,7 +86,18 @@ public final class DvidVerifier {
      * @param peer who sent it, as its certificate of mutual TLS names it
      */
     public DvidVerification verify(String token, SpiffeId peer) {
-        return verify(proving, token, peer, this::proved);
+        Objects.requireNonNull(peer, "peer cannot be null");
+        return judge(proving, token, peer, this::proved);
+    }
+
+    /**
+     * Verifies a DVID of either form for another workload that has received it and asks: all but the sender and the use, which only it can
+     * judge. The answer has the subject as its peer, and gives nobody the right to act on the token.
+     *
+     * @param text the token, and what is disclosed of it if it has disclosures
+     */
+    public DvidVerification inspect(String text) {
+        return SdJwt.isOne(text) ? judgeDisclosing(text, null) : judge(proving, text, null, this::proved);
     }
 
     /**
@@ -98,20 +107,24 @@ public final class DvidVerifier {
      * @param peer who sent it, as its certificate of mutual TLS names it
      */
     public DvidVerification verifyDisclosing(String text, SpiffeId peer) {
+        Objects.requireNonNull(peer, "peer cannot be null");
+        return judgeDisclosing(text, peer);
+    }
+
+    private DvidVerification judgeDisclosing(String text, @Nullable SpiffeId peer) {
         if (text.length() > MAX_SIZE) {
             return new DvidVerification.Invalid(RefusalCode.TOO_LARGE);
         }
         try {
             SdJwt presented = SdJwt.parse(text);
-            return verify(
+            return judge(
                     disclosing, presented.token(), peer, claims -> disclosed(claims.jwt(), presented.disclosures()));
         } catch (JoseException ex) {
             return new DvidVerification.Invalid(ex.code());
         }
     }
 
-    private DvidVerification verify(JwtVerifier verifier, String token, SpiffeId peer, Evidence evidence) {
-        Objects.requireNonNull(peer, "peer cannot be null");
+    private DvidVerification judge(JwtVerifier verifier, String token, @Nullable SpiffeId peer, Evidence evidence) {
         return switch (verifier.verify(token)) {
             case JwtVerification.Valid valid -> judge(new DvidClaims(valid.jwt()), peer, evidence);
             case JwtVerification.Invalid invalid -> new DvidVerification.Invalid(invalid.code());
@@ -119,11 +132,17 @@ public final class DvidVerifier {
         };
     }
 
-    private DvidVerification judge(DvidClaims claims, SpiffeId peer, Evidence evidence) {
+    /** @param peer who sent it; {@code null} if that, and the use, is for somebody else to judge */
+    private DvidVerification judge(DvidClaims claims, @Nullable SpiffeId peer, Evidence evidence) {
         try {
-            requireSender(claims, peer);
+            if (peer != null) {
+                requireSender(claims, peer);
+            }
             requireShortLife(claims);
-            return used(dvid(claims, peer, evidence.weigh(claims)));
+            OAuthClaims oauth = evidence.weigh(claims);
+            return peer == null
+                    ? new DvidVerification.Valid(dvid(claims, claims.subject(), oauth))
+                    : used(dvid(claims, peer, oauth));
         } catch (JoseException ex) {
             return new DvidVerification.Invalid(ex.code());
         } catch (UnreachableException ex) {
@@ -147,7 +166,7 @@ public final class DvidVerifier {
     }
 
     /** The claims of the OAuth token, if it is proved that its issuer signed them. */
-    private Map<String, Object> proved(DvidClaims claims) {
+    private OAuthClaims proved(DvidClaims claims) {
         OAuthMessage message = OAuthMessage.parse(claims.proof(DvidClaims.PROOF_MESSAGE));
         message.requireAbout(claims.authority(), claims.principal());
         message.requireCurrent(clock.instant(), policy.clockSkew().toSeconds());
@@ -158,7 +177,7 @@ public final class DvidVerifier {
         if (!proofVerifier(claims.authority(), message).verify(message.octets(), claims.context(), proof)) {
             throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof does not verify");
         }
-        return message.claims();
+        return OAuthClaims.proved(message.claims());
     }
 
     private RsaProofVerifier proofVerifier(String authority, OAuthMessage message) {
@@ -178,14 +197,12 @@ public final class DvidVerifier {
         return source;
     }
 
-    private Map<String, Object> disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
+    private OAuthClaims disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
         source(new DvidClaims(jwt).authority());
-        Map<String, Object> disclosed = new LinkedHashMap<>(SdClaims.reveal(jwt.claims(), disclosures));
-        disclosed.keySet().removeAll(jwt.claims().keySet());
-        return disclosed;
+        return OAuthClaims.disclosed(jwt, disclosures);
     }
 
-    private static Dvid dvid(DvidClaims claims, SpiffeId peer, Map<String, Object> disclosed) {
+    private static Dvid dvid(DvidClaims claims, SpiffeId peer, OAuthClaims oauth) {
         Jwt jwt = claims.jwt();
         return new Dvid(
                 jwt.id(),
@@ -196,9 +213,10 @@ public final class DvidVerifier {
                 claims.authority(),
                 claims.principal(),
                 Scopes.of(jwt.claims()),
+                oauth.origin(),
                 claims.assertedAt(),
                 jwt.expiresAt(),
-                disclosed);
+                oauth.shown());
     }
 
     /** Lets each sender use it once. The sender comes first: its ID has no space, whatever the token's id may have. */
@@ -220,7 +238,7 @@ public final class DvidVerifier {
     @FunctionalInterface
     private interface Evidence {
 
-        Map<String, Object> weigh(DvidClaims claims);
+        OAuthClaims weigh(DvidClaims claims);
     }
 
     /** A key set is out of reach. */

@@ -71,7 +71,7 @@ final class OAuthMessage {
     }
 
     Set<String> scope() {
-        return Scopes.of(claims);
+        return OAuthScopes.of(claims);
     }
 
     /** Refuses a message about somebody else than the token says. */

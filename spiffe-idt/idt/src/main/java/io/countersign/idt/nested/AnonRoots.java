@@ -21,10 +21,15 @@ public final class AnonRoots {
 
     private static final int MAX_KEYS = 4;
 
-    private final Map<SpiffeId, List<SchocoPublicKey>> keys;
+    private final Map<SpiffeId, AnonRootSource> sources;
 
-    private AnonRoots(Map<SpiffeId, List<SchocoPublicKey>> keys) {
-        this.keys = keys;
+    private AnonRoots(Map<SpiffeId, AnonRootSource> sources) {
+        this.sources = Map.copyOf(sources);
+    }
+
+    /** The keys of asserting workloads, each from where it publishes them. */
+    public static AnonRoots from(Map<SpiffeId, AnonRootSource> sources) {
+        return new AnonRoots(sources);
     }
 
     /**
@@ -37,15 +42,20 @@ public final class AnonRoots {
             throw new IllegalArgumentException("An asserting workload has 1 to " + MAX_KEYS + " root keys");
         }
         return new AnonRoots(keys.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> List.copyOf(entry.getValue()))));
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> pinned(entry.getValue()))));
     }
 
-    /** The keys of a workload. */
-    List<SchocoPublicKey> of(SpiffeId workload) {
-        if (keys.isEmpty()) {
+    private static AnonRootSource pinned(List<SchocoPublicKey> keys) {
+        List<SchocoPublicKey> copy = List.copyOf(keys);
+        return () -> copy;
+    }
+
+    /** Where the keys of a workload come from. */
+    AnonRootSource of(SpiffeId workload) {
+        if (sources.isEmpty()) {
             throw new UndecidedException("no root key has come");
         }
-        List<SchocoPublicKey> found = keys.get(workload);
+        AnonRootSource found = sources.get(workload);
         if (found == null) {
             throw new IdtException(RefusalCode.UNTRUSTED_ISSUER, "a workload without root key");
         }
@@ -54,6 +64,6 @@ public final class AnonRoots {
 
     @Override
     public String toString() {
-        return "AnonRoots" + keys;
+        return "AnonRoots" + sources.keySet();
     }
 }

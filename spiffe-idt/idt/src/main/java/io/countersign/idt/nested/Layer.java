@@ -5,6 +5,8 @@ package io.countersign.idt.nested;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.VerifiedLayer;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +25,16 @@ record Layer(
         String id,
         @Nullable Delegation delegation,
         Scope scope,
-        boolean isSealed) {}
+        boolean isSealed) {
+
+    VerifiedLayer verified() {
+        return new VerifiedLayer(
+                issuer,
+                audience,
+                Instant.ofEpochSecond(issuedAt),
+                Instant.ofEpochSecond(expiry),
+                scope,
+                delegation,
+                isSealed);
+    }
+}

@@ -7,6 +7,7 @@ import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
@@ -74,6 +75,10 @@ final class LayerWriter {
         if (user != null) {
             members.put("dpa", user.authority());
             members.put("dpr", user.principal());
+            Origin origin = user.origin();
+            if (origin != null) {
+                members.put(Origin.NAME, origin.members());
+            }
         }
         if (next.scope().isRestricted()) {
             members.put("caveats", Map.of("scope", next.scope().names()));

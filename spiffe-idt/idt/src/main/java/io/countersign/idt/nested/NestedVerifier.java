@@ -168,15 +168,7 @@ public final class NestedVerifier {
     }
 
     private IdtVerification.Verified verified(String token, List<Layer> layers, @Nullable Delegation user) {
-        Layer outermost = layers.getLast();
         return new IdtVerification.Verified(
-                family,
-                user,
-                layers.stream().map(Layer::issuer).toList(),
-                outermost.audience(),
-                LayerRules.scope(layers),
-                Instant.ofEpochSecond(outermost.expiry()),
-                outermost.isSealed(),
-                token);
+                family, user, layers.stream().map(Layer::verified).toList(), LayerRules.scope(layers), token);
     }
 }

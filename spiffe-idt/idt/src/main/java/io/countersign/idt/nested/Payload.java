@@ -5,6 +5,7 @@ package io.countersign.idt.nested;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.Origin;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TokenFamily;
@@ -26,7 +27,22 @@ final class Payload {
     private static final long LATEST = 1L << 40;
 
     private static final Set<String> KNOWN = Set.of(
-            "typ", "ver", "alg", "lvl", "iss", "iid", "sub", "aud", "iat", "exp", "jti", "dpa", "dpr", "x5s", "caveats",
+            "typ",
+            "ver",
+            "alg",
+            "lvl",
+            "iss",
+            "iid",
+            "sub",
+            "aud",
+            "iat",
+            "exp",
+            "jti",
+            "dpa",
+            "dpr",
+            Origin.NAME,
+            "x5s",
+            "caveats",
             "sealed");
 
     /** What other formats bring keys and roots in; here both are known before the token comes. */
@@ -148,11 +164,12 @@ final class Payload {
     }
 
     private @Nullable Delegation delegation() {
-        if (!has("dpa") && !has("dpr")) {
+        if (!has("dpa") && !has("dpr") && !has(Origin.NAME)) {
             return null;
         }
         try {
-            return new Delegation(text("dpa"), text("dpr"));
+            Origin origin = has(Origin.NAME) ? Origin.parse(members.get(Origin.NAME)) : null;
+            return new Delegation(text("dpa"), text("dpr"), origin);
         } catch (IllegalArgumentException ex) {
             throw invalid();
         }

@@ -50,6 +50,11 @@ public record SdJwt(String token, List<SdDisclosure> disclosures) {
         return new SdJwt(token, disclosures);
     }
 
+    /** Whether a text is meant to be one, and not a token alone. */
+    public static boolean isOne(String text) {
+        return text.indexOf(SEPARATOR) >= 0;
+    }
+
     /** The same token with no more disclosures than those of some claims: what somebody else is entitled to. */
     public SdJwt disclosing(Set<String> names) {
         return new SdJwt(

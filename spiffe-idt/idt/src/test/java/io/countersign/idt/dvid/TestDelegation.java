@@ -23,37 +23,37 @@ import java.util.Map;
 import java.util.Set;
 
 /** A user's OAuth token, the workloads that act for it, and one who is none of them. */
-final class TestDelegation {
+public final class TestDelegation {
 
-    static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+    public static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
 
-    static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    public static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
-    static final String PROVIDER = "https://idp.example.org";
+    public static final String PROVIDER = "https://idp.example.org";
 
-    static final String AUDIENCE = "spiffe://example.org";
+    public static final String AUDIENCE = "spiffe://example.org";
 
-    static final SpiffeId ASSERTING = SpiffeId.parse("spiffe://example.org/asserting");
+    public static final SpiffeId ASSERTING = SpiffeId.parse("spiffe://example.org/asserting");
 
-    static final SpiffeId SUBJECT = SpiffeId.parse("spiffe://example.org/subject");
+    public static final SpiffeId SUBJECT = SpiffeId.parse("spiffe://example.org/subject");
 
-    static final SpiffeId FORWARDER = SpiffeId.parse("spiffe://example.org/middle");
+    public static final SpiffeId FORWARDER = SpiffeId.parse("spiffe://example.org/middle");
 
-    static final SpiffeId OTHER = SpiffeId.parse("spiffe://example.org/other");
+    public static final SpiffeId OTHER = SpiffeId.parse("spiffe://example.org/other");
 
-    static final JwsSigner PROVIDER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
+    public static final JwsSigner PROVIDER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
 
-    static final JwsSigner ASSERTING_SIGNER = signer(JwsAlgorithm.RS256, "asserting-1");
+    public static final JwsSigner ASSERTING_SIGNER = signer(JwsAlgorithm.RS256, "asserting-1");
 
-    static final JwsSigner ATTACKER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
+    public static final JwsSigner ATTACKER_SIGNER = signer(JwsAlgorithm.RS256, "idp-1");
 
     private TestDelegation() {}
 
-    static JwsSigner signer(JwsAlgorithm algorithm, String keyId) {
+    public static JwsSigner signer(JwsAlgorithm algorithm, String keyId) {
         return new JwsSigner(JsonWebKey.generate(algorithm).withKeyId(keyId), algorithm);
     }
 
-    static JwtBuilder oauth() {
+    public static JwtBuilder oauth() {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(PROVIDER)
                 .subject("alice")
@@ -67,7 +67,7 @@ final class TestDelegation {
     }
 
     /** What the asserting workload knows of an OAuth token once it has verified it. */
-    static Jwt verified(String token, JwsSigner signer) {
+    public static Jwt verified(String token, JwsSigner signer) {
         JwtVerifier verifier = JwtVerifier.builder()
                 .issuer(PROVIDER, signer.keys())
                 .issuer("https://evil.example", signer.keys())
@@ -78,38 +78,38 @@ final class TestDelegation {
         return ((JwtVerification.Valid) verifier.verify(token)).jwt();
     }
 
-    static DvidMinter minter(JwsSigner signer) {
+    public static DvidMinter minter(JwsSigner signer) {
         return new DvidMinter(ASSERTING, signer, Duration.ofMinutes(2), RsaProofSettings.DEFAULT, CLOCK);
     }
 
-    static String mint() {
+    public static String mint() {
         return mint(oauth().sign(PROVIDER_SIGNER), PROVIDER_SIGNER);
     }
 
-    static String mint(String oauthToken, JwsSigner provider) {
+    public static String mint(String oauthToken, JwsSigner provider) {
         return minter(ASSERTING_SIGNER).mint(verified(oauthToken, provider), oauthToken, request());
     }
 
-    static DvidRequest request() {
+    public static DvidRequest request() {
         return new DvidRequest(SUBJECT, AUDIENCE, Set.of("orders"));
     }
 
     /** The same token with other claims, signed again. */
-    static String changed(String token, Map<String, Object> changes) {
+    public static String changed(String token, Map<String, Object> changes) {
         return changed(token, changes, ASSERTING_SIGNER);
     }
 
-    static String changed(String token, Map<String, Object> changes, JwsSigner signer) {
+    public static String changed(String token, Map<String, Object> changes, JwsSigner signer) {
         Map<String, Object> claims = claims(token);
         claims.putAll(changes);
         return JwtBuilder.ofType(DvidMinter.TYPE).claims(claims).sign(signer);
     }
 
-    static Map<String, Object> claims(String token) {
+    public static Map<String, Object> claims(String token) {
         return new LinkedHashMap<>(CompactJws.parse(token).unverifiedClaims());
     }
 
-    static DvidPolicy policy(KeySource provider) {
+    public static DvidPolicy policy(KeySource provider) {
         return new DvidPolicy(
                 Map.of(ASSERTING, ASSERTING_SIGNER.keys()),
                 Map.of(PROVIDER, provider),
@@ -120,16 +120,16 @@ final class TestDelegation {
                 Duration.ofSeconds(30));
     }
 
-    static DvidVerifier verifier() {
+    public static DvidVerifier verifier() {
         return verifierAt(CLOCK);
     }
 
-    static DvidVerifier verifierAt(Clock clock) {
+    public static DvidVerifier verifierAt(Clock clock) {
         return new DvidVerifier(policy(PROVIDER_SIGNER.keys()), new MemoryReplayStore(100, clock), clock);
     }
 
     /** The members of a proof. */
-    static Map<String, Object> proof(String message, String proof) {
+    public static Map<String, Object> proof(String message, String proof) {
         return Map.of("zkp", Map.of("msg", message, "proof", proof));
     }
 }

@@ -69,11 +69,11 @@ class AnonModeTests {
     }
 
     private Verified accepted(String token, SpiffeId self, SpiffeId peer) {
-        return SignedChainTests.accepted(verify(token, self, peer));
+        return SignedChains.accepted(verify(token, self, peer));
     }
 
     private RefusalCode refusal(String token, SpiffeId self, SpiffeId peer) {
-        return SignedChainTests.refusal(verify(token, self, peer));
+        return SignedChains.refusal(verify(token, self, peer));
     }
 
     private RefusalCode refusal(String token) {
@@ -442,10 +442,10 @@ class AnonModeTests {
 
     @Test
     void verifyWhenOfAnotherFamilyThenRefused() {
-        String idMode = SignedChainTests.add(new TestToken(), TestToken.idMode(0, ASSERTING, TARGET), ASSERTING)
+        String idMode = SignedChains.add(new TestToken(), TestToken.idMode(0, ASSERTING, TARGET), ASSERTING)
                 .core();
         assertThat(refusal(idMode, TARGET, ASSERTING)).isEqualTo(RefusalCode.WRONG_TYPE);
-        String lsvid = SignedChainTests.add(new TestToken(), TestToken.lsvid(0, ASSERTING, TARGET), ASSERTING)
+        String lsvid = SignedChains.add(new TestToken(), TestToken.lsvid(0, ASSERTING, TARGET), ASSERTING)
                 .core();
         assertThat(refusal(lsvid, TARGET, ASSERTING)).isEqualTo(RefusalCode.WRONG_TYPE);
         assertThat(refusal("eyJhbGciOiJSUzI1NiJ9.e30.c2ln", TARGET, ASSERTING)).isEqualTo(RefusalCode.MALFORMED);
@@ -455,7 +455,7 @@ class AnonModeTests {
     void inspectWhenForWhoAsksThenVerified() {
         NestedVerifier asked = verifier(NestedPolicy.of(ASSERTING, Set.of(ASSERTING)));
 
-        assertThat(SignedChainTests.accepted(asked.inspect(chain(ROOT).text(), TARGET))
+        assertThat(SignedChains.accepted(asked.inspect(chain(ROOT).text(), TARGET))
                         .user())
                 .isEqualTo(ALICE);
     }

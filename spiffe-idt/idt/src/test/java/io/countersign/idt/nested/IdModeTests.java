@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
-import static io.countersign.idt.TestWorkloads.ALICE;
 import static io.countersign.idt.TestWorkloads.ASSERTING;
 import static io.countersign.idt.TestWorkloads.MIDDLE;
 import static io.countersign.idt.TestWorkloads.SUBJECT;
@@ -11,37 +10,14 @@ import static io.countersign.idt.nested.TestToken.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TestWorkloads;
+import io.countersign.idt.TokenFamily;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class IdModeTests extends SignedChainTests {
+class IdModeTests extends SignedChains {
 
-    @Override
-    NestedVerifier verifier(NestedPolicy policy) {
-        return NestedVerifier.idMode(policy, () -> bundles, chains, replays, clock);
-    }
-
-    @Override
-    Map<String, Object> members(int level, SpiffeId issuer, SpiffeId audience) {
-        return TestToken.idMode(level, issuer, audience);
-    }
-
-    @Override
-    String mint(SpiffeId issuer, NextLayer first) {
-        return tokens(issuer).mint(ALICE, first);
-    }
-
-    @Override
-    String extend(SpiffeId issuer, Verified verified, NextLayer next) {
-        return tokens(issuer).extend(verified, next);
-    }
-
-    private IdModeTokens tokens(SpiffeId issuer) {
-        return new IdModeTokens(() -> TestWorkloads.svid(issuer), clock);
+    IdModeTests() {
+        super(TokenFamily.ID_MODE);
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
+import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundle;
 import io.countersign.idt.x509.TrustBundles;
@@ -31,32 +32,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class LsvidTests extends SignedChainTests {
+class LsvidTests extends SignedChains {
 
     private static final TestKey OTHER = TestKey.of("another key of the middle tier");
 
-    @Override
-    NestedVerifier verifier(NestedPolicy policy) {
-        return NestedVerifier.lsvid(policy, () -> bundles, chains, replays, clock);
-    }
-
-    @Override
-    Map<String, Object> members(int level, SpiffeId issuer, SpiffeId audience) {
-        return TestToken.lsvid(level, issuer, audience);
-    }
-
-    @Override
-    String mint(SpiffeId issuer, NextLayer first) {
-        return tokens(issuer).mint(ALICE, first);
-    }
-
-    @Override
-    String extend(SpiffeId issuer, Verified verified, NextLayer next) {
-        return tokens(issuer).extend(verified, next);
-    }
-
-    private LsvidTokens tokens(SpiffeId issuer) {
-        return new LsvidTokens(() -> LsvidSigner.of(TestWorkloads.svid(issuer)), clock);
+    LsvidTests() {
+        super(TokenFamily.LSVID);
     }
 
     private Verified withoutUser(String token, SpiffeId self, SpiffeId peer) {
@@ -67,21 +48,21 @@ class LsvidTests extends SignedChainTests {
 
     @Test
     void delegateWhenTheSubjectExtendsItsIdentityThenFiveLayers() {
-        String identity = tokens(ASSERTING)
+        String identity = lsvid(ASSERTING)
                 .issue(NextLayer.to(SUBJECT, MINUTE), key(SUBJECT).pair().getPublic());
         Verified own = withoutUser(identity, SUBJECT, ASSERTING);
-        String asked = tokens(SUBJECT).extend(own, NextLayer.to(ASSERTING, MINUTE));
+        String asked = lsvid(SUBJECT).extend(own, NextLayer.to(ASSERTING, MINUTE));
         Verified atAsserting = withoutUser(asked, ASSERTING, SUBJECT);
-        String vouched = tokens(ASSERTING).delegate(atAsserting, ALICE, NextLayer.to(SUBJECT, MINUTE));
+        String vouched = lsvid(ASSERTING).delegate(atAsserting, ALICE, NextLayer.to(SUBJECT, MINUTE));
         Verified atSubject = accepted(vouched, SUBJECT, ASSERTING);
-        Verified atMiddle = accepted(tokens(SUBJECT).extend(atSubject, NextLayer.to(MIDDLE, MINUTE)), MIDDLE, SUBJECT);
-        Verified atTarget = accepted(tokens(MIDDLE).extend(atMiddle, NextLayer.to(TARGET, MINUTE)), TARGET, MIDDLE);
+        Verified atMiddle = accepted(lsvid(SUBJECT).extend(atSubject, NextLayer.to(MIDDLE, MINUTE)), MIDDLE, SUBJECT);
+        Verified atTarget = accepted(lsvid(MIDDLE).extend(atMiddle, NextLayer.to(TARGET, MINUTE)), TARGET, MIDDLE);
 
         assertThat(own.user()).isNull();
         assertThat(atTarget.user()).isEqualTo(ALICE);
         assertThat(atTarget.chain()).containsExactly(ASSERTING, SUBJECT, ASSERTING, SUBJECT, MIDDLE);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> tokens(MIDDLE).delegate(atMiddle, ALICE, NextLayer.to(TARGET, MINUTE)));
+                .isThrownBy(() -> lsvid(MIDDLE).delegate(atMiddle, ALICE, NextLayer.to(TARGET, MINUTE)));
     }
 
     @Test
@@ -100,7 +81,7 @@ class LsvidTests extends SignedChainTests {
     }
 
     private Verified identity() {
-        String issued = tokens(ASSERTING)
+        String issued = lsvid(ASSERTING)
                 .issue(NextLayer.to(MIDDLE, Duration.ofMinutes(5)), OTHER.pair().getPublic());
         return withoutUser(issued, MIDDLE, ASSERTING);
     }

@@ -140,7 +140,7 @@ final class NestedTiming {
     private static String idMode(int layers) {
         TestToken token = new TestToken();
         for (int i = 0; i < layers; i++) {
-            SignedChainTests.add(token, TestToken.idMode(i, workload(i), audience(i, layers)), workload(i));
+            SignedChains.add(token, TestToken.idMode(i, workload(i), audience(i, layers)), workload(i));
         }
         return token.text();
     }
@@ -148,7 +148,7 @@ final class NestedTiming {
     private static String lsvid(int layers) {
         TestToken token = new TestToken();
         for (int i = 0; i < layers; i++) {
-            SignedChainTests.add(token, TestToken.lsvid(i, workload(i), audience(i, layers)), workload(i));
+            SignedChains.add(token, TestToken.lsvid(i, workload(i), audience(i, layers)), workload(i));
         }
         return token.text();
     }

@@ -59,7 +59,7 @@ final class SignedVectors {
         TestToken token = new TestToken();
         for (int i = 0; i < workloads.length; i++) {
             SpiffeId next = i + 1 < workloads.length ? workloads[i + 1] : audience;
-            SignedChainTests.add(token, members(i, workloads[i], next), workloads[i]);
+            SignedChains.add(token, members(i, workloads[i], next), workloads[i]);
         }
         return token;
     }
@@ -69,7 +69,7 @@ final class SignedVectors {
     }
 
     private TestToken endingWith(Map<String, Object> outermost) {
-        return SignedChainTests.add(chainTo(MIDDLE, ASSERTING, SUBJECT), outermost, MIDDLE);
+        return SignedChains.add(chainTo(MIDDLE, ASSERTING, SUBJECT), outermost, MIDDLE);
     }
 
     private Map<String, Object> outermost() {
@@ -172,16 +172,16 @@ final class SignedVectors {
         String token = chain().text();
         cases.add(of("sent by another", token).sentBy(MALLORY).refused("wrong_sender"));
         cases.add(of("for another", token).receivedBy(MALLORY).refused("wrong_audience"));
-        String stripped = SignedChainTests.withoutLastEntry(TestToken.stripped(token, 1));
+        String stripped = SignedChains.withoutLastEntry(TestToken.stripped(token, 1));
         cases.add(of("stripped by the receiver", stripped)
                 .receivedBy(MIDDLE)
                 .sentBy(TARGET)
                 .refused("wrong_sender"));
-        TestToken removed = SignedChainTests.add(chainTo(SUBJECT, ASSERTING), members(1, MIDDLE, TARGET), MIDDLE);
+        TestToken removed = SignedChains.add(chainTo(SUBJECT, ASSERTING), members(1, MIDDLE, TARGET), MIDDLE);
         refused("a layer left out", removed, "broken_link");
         TestToken sealed =
-                SignedChainTests.add(new TestToken(), with(members(0, ASSERTING, MIDDLE), "sealed", true), ASSERTING);
-        refused("a layer after the end", SignedChainTests.add(sealed, members(1, MIDDLE, TARGET), MIDDLE), "sealed");
+                SignedChains.add(new TestToken(), with(members(0, ASSERTING, MIDDLE), "sealed", true), ASSERTING);
+        refused("a layer after the end", SignedChains.add(sealed, members(1, MIDDLE, TARGET), MIDDLE), "sealed");
         refused("begun by another", chainTo(TARGET, SUBJECT, MIDDLE), "untrusted_issuer");
         cases.add(of(
                         "seventeen layers",
@@ -193,18 +193,17 @@ final class SignedVectors {
         Map<String, Object> second = with(with(outermost(), "dpa", "https://idp.example"), "dpr", "bob");
         refused("two users", endingWith(second), "wrong_delegation");
         Map<String, Object> none = without(without(members(0, ASSERTING, MIDDLE), "dpa"), "dpr");
-        TestToken token = SignedChainTests.add(new TestToken(), none, ASSERTING);
-        refused("no user", SignedChainTests.add(token, members(1, MIDDLE, TARGET), MIDDLE), "wrong_delegation");
+        TestToken token = SignedChains.add(new TestToken(), none, ASSERTING);
+        refused("no user", SignedChains.add(token, members(1, MIDDLE, TARGET), MIDDLE), "wrong_delegation");
         Map<String, Object> other = with(with(members(1, MIDDLE, TARGET), "dpa", "https://idp.example"), "dpr", "bob");
-        TestToken forged = SignedChainTests.add(new TestToken(), none, ASSERTING);
-        refused("a user by another", SignedChainTests.add(forged, other, MIDDLE), "wrong_delegation");
+        TestToken forged = SignedChains.add(new TestToken(), none, ASSERTING);
+        refused("a user by another", SignedChains.add(forged, other, MIDDLE), "wrong_delegation");
     }
 
     private void forms() {
         String token = chain().text();
         cases.add(of("a part too few", token.substring(token.indexOf('.') + 1)).refused("malformed"));
-        cases.add(
-                of("an entry too few", SignedChainTests.withoutLastEntry(token)).refused("malformed"));
+        cases.add(of("an entry too few", SignedChains.withoutLastEntry(token)).refused("malformed"));
         refused("an entry too many", chain().entry(TestWorkloads.certificate(MALLORY)), "malformed");
         byte[] json = JsonWriter.write(members(0, ASSERTING, TARGET));
         String twice = new String(json, StandardCharsets.UTF_8).replace("\"dpr\":", "\"dpr\":\"bob\",\"dpr\":");

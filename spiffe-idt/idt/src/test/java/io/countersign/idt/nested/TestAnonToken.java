@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Puts tokens of Anon-Mode together with numbers and nonces of its own: right ones and forged ones. */
-final class TestAnonToken {
+public final class TestAnonToken {
 
     private static final BigInteger ORDER =
             BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
@@ -33,11 +33,11 @@ final class TestAnonToken {
     }
 
     /** A token that begins with a key that follows from its name. */
-    static TestAnonToken of(String root) {
+    public static TestAnonToken of(String root) {
         return new TestAnonToken(rootScalar(root));
     }
 
-    static SchocoSecretKey root(String name) {
+    public static SchocoSecretKey root(String name) {
         return SchocoSecretKey.parse(octets(rootScalar(name)));
     }
 
@@ -45,14 +45,14 @@ final class TestAnonToken {
         return wide(("idt-test root " + name).getBytes(StandardCharsets.US_ASCII));
     }
 
-    static Map<String, Object> members(int level, SpiffeId holder, SpiffeId audience) {
+    public static Map<String, Object> members(int level, SpiffeId holder, SpiffeId audience) {
         Map<String, Object> members = TestToken.common("anon-mode", level);
         members.put("iid", holder.toString());
         members.put("aud", audience.toString());
         return members;
     }
 
-    TestAnonToken layer(Map<String, ?> members) {
+    public TestAnonToken layer(Map<String, ?> members) {
         int level = payloads.size();
         String payload = Base64Url.encode(JsonWriter.write(members));
         byte[] message = payload.getBytes(StandardCharsets.US_ASCII);
@@ -72,31 +72,31 @@ final class TestAnonToken {
         return this;
     }
 
-    String text() {
+    public String text() {
         return text(octets(secret));
     }
 
     /** With another s at its end. */
-    String text(byte[] scalar) {
+    public String text(byte[] scalar) {
         byte[] last = Arrays.copyOf(commitments.getLast(), 64);
         System.arraycopy(scalar, 0, last, 32, 32);
         return text(commitments.subList(0, commitments.size() - 1), last);
     }
 
     /** With other signatures at its end. */
-    String text(List<byte[]> inner, byte[] last) {
+    public String text(List<byte[]> inner, byte[] last) {
         List<String> parts = new ArrayList<>(payloads.reversed());
         inner.forEach(commitment -> parts.add(Base64Url.encode(commitment)));
         parts.add(Base64Url.encode(last));
         return String.join(".", parts);
     }
 
-    List<byte[]> commitments() {
+    public List<byte[]> commitments() {
         return commitments;
     }
 
     /** The octets of s. */
-    byte[] scalar() {
+    public byte[] scalar() {
         return octets(secret);
     }
 

@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Puts tokens together by the description of the layout and nothing of the code that it tests: right ones and forged ones. */
-final class TestToken {
+public final class TestToken {
 
     private final List<String> payloads = new ArrayList<>();
 
@@ -26,16 +27,26 @@ final class TestToken {
     private final List<String> entries = new ArrayList<>();
 
     /** Adds a layer of any JSON, signed with any key. */
-    TestToken layer(String json, TestKey key) {
-        String payload = Base64Url.encode(json.getBytes(StandardCharsets.UTF_8));
+    public TestToken layer(String json, TestKey key) {
+        return layer(json.getBytes(StandardCharsets.UTF_8), key::sign);
+    }
+
+    public TestToken layer(Map<String, ?> members, TestKey key) {
+        return layer(new String(JsonWriter.write(members), StandardCharsets.UTF_8), key);
+    }
+
+    /** Adds a layer signed in any way. */
+    public TestToken layer(Map<String, ?> members, UnaryOperator<byte[]> signing) {
+        return layer(JsonWriter.write(members), signing);
+    }
+
+    /** Adds a layer of any JSON, signed in any way. */
+    public TestToken layer(byte[] json, UnaryOperator<byte[]> signing) {
+        String payload = Base64Url.encode(json);
         String inner = core();
         payloads.addFirst(payload);
         String text = inner.isEmpty() ? payload : payload + '.' + inner;
-        return signature(key.sign(text.getBytes(StandardCharsets.US_ASCII)));
-    }
-
-    TestToken layer(Map<String, ?> members, TestKey key) {
-        return layer(new String(JsonWriter.write(members), StandardCharsets.UTF_8), key);
+        return signature(signing.apply(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private TestToken signature(byte[] octets) {
@@ -43,11 +54,11 @@ final class TestToken {
         return this;
     }
 
-    TestToken entry(X509Certificate certificate) {
+    public TestToken entry(X509Certificate certificate) {
         return entry(Base64Url.encode(der(certificate)));
     }
 
-    TestToken entry(String text) {
+    public TestToken entry(String text) {
         if (!entries.contains(text)) {
             entries.add(text);
         }
@@ -55,18 +66,18 @@ final class TestToken {
     }
 
     /** The layers alone. */
-    String core() {
+    public String core() {
         List<String> parts = new ArrayList<>(payloads);
         parts.addAll(signatures);
         return String.join(".", parts);
     }
 
-    String text() {
+    public String text() {
         return entries.isEmpty() ? core() : core() + '~' + String.join("~", entries);
     }
 
     /** The token with the outermost layers taken off, as whoever received it can. */
-    static String stripped(String token, int layers) {
+    public static String stripped(String token, int layers) {
         String core = token.substring(0, token.indexOf('~'));
         String[] parts = core.split("\\.", -1);
         List<String> kept = List.of(parts).subList(layers, parts.length - layers);
@@ -74,7 +85,7 @@ final class TestToken {
     }
 
     /** A right payload of ID-Mode to be spoilt. */
-    static Map<String, Object> idMode(int level, SpiffeId issuer, SpiffeId audience) {
+    public static Map<String, Object> idMode(int level, SpiffeId issuer, SpiffeId audience) {
         Map<String, Object> members = common("id-mode", level);
         members.put("iss", issuer.toString());
         members.put("aud", audience.toString());
@@ -83,7 +94,7 @@ final class TestToken {
     }
 
     /** A right payload of an LSVID to be spoilt. */
-    static Map<String, Object> lsvid(int level, SpiffeId issuer, SpiffeId audience) {
+    public static Map<String, Object> lsvid(int level, SpiffeId issuer, SpiffeId audience) {
         Map<String, Object> members = common("lsvid", level);
         members.put("alg", "ES256");
         members.put("iss", issuer(issuer, List.of(digest(TestWorkloads.certificate(issuer)))));
@@ -92,14 +103,14 @@ final class TestToken {
     }
 
     /** With the name first, as patterns expect it. */
-    static Map<String, Object> issuer(SpiffeId id, List<String> digests) {
+    public static Map<String, Object> issuer(SpiffeId id, List<String> digests) {
         Map<String, Object> issuer = new LinkedHashMap<>();
         issuer.put("cn", id.toString());
         issuer.put("x5s", digests);
         return issuer;
     }
 
-    static Map<String, Object> common(String family, int level) {
+    public static Map<String, Object> common(String family, int level) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("typ", family);
         members.put("ver", 2);
@@ -114,27 +125,27 @@ final class TestToken {
         return members;
     }
 
-    static Map<String, Object> with(Map<String, Object> members, String name, Object value) {
+    public static Map<String, Object> with(Map<String, Object> members, String name, Object value) {
         Map<String, Object> changed = new LinkedHashMap<>(members);
         changed.put(name, value);
         return changed;
     }
 
-    static Map<String, Object> without(Map<String, Object> members, String name) {
+    public static Map<String, Object> without(Map<String, Object> members, String name) {
         Map<String, Object> changed = new LinkedHashMap<>(members);
         changed.remove(name);
         return changed;
     }
 
-    static String digest(X509Certificate certificate) {
+    public static String digest(X509Certificate certificate) {
         return Base64Url.encode(Sha256.digest(der(certificate)));
     }
 
-    static String digest(String text) {
+    public static String digest(String text) {
         return Base64Url.encode(Sha256.digest(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    static byte[] der(X509Certificate certificate) {
+    public static byte[] der(X509Certificate certificate) {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException ex) {

@@ -1,0 +1,44 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.idt.Origin;
+import io.countersign.idt.sdjwt.SdClaims;
+import io.countersign.idt.sdjwt.SdDisclosure;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a DVID makes known of its OAuth token.
+ *
+ * @param shown the claims that are proved or disclosed
+ * @param origin what the token can be taken back by; {@code null} if the asserting workload does not say
+ */
+record OAuthClaims(Map<String, Object> shown, @Nullable Origin origin) {
+
+    /** By the token itself, whose signature is proved. */
+    static OAuthClaims proved(JsonObject claims) {
+        return new OAuthClaims(claims, origin(() -> Origin.of(claims)));
+    }
+
+    /** By the word of the asserting workload. */
+    static OAuthClaims disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
+        Map<String, Object> disclosed = new LinkedHashMap<>(SdClaims.reveal(jwt.claims(), disclosures));
+        disclosed.keySet().removeAll(jwt.claims().keySet());
+        Object origin = jwt.claims().get(Origin.NAME);
+        return new OAuthClaims(disclosed, origin == null ? null : origin(() -> Origin.parse(origin)));
+    }
+
+    private static Origin origin(Supplier<Origin> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException ex) {
+            throw DvidClaims.invalid("an origin of another form");
+        }
+    }
+}

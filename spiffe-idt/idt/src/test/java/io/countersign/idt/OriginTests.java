@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.JsonWriter;
+import io.countersign.jose.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OriginTests {
+
+    private static JsonObject json(String text) {
+        return StrictJson.parseObject(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void ofWhenClaimsThenThoseThatItCanBeTakenBackByAndReadAsWritten() {
+        Origin origin = Origin.of(json("{\"jti\":\"a\",\"sid\":\"b\",\"iat\":5,\"sub\":\"alice\"}"));
+        assertThat(origin).isEqualTo(new Origin("a", "b", Instant.ofEpochSecond(5)));
+        assertThat(Origin.parse(StrictJson.parseObject(JsonWriter.write(origin.members()))))
+                .isEqualTo(origin);
+    }
+
+    @Test
+    void ofWhenClaimsSayNothingThenNothing() {
+        assertThat(Origin.of(json("{\"sub\":\"alice\"}")).members()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jti\":5}",
+                "{\"sid\":[\"a\"]}",
+                "{\"iat\":\"5\"}",
+                "{\"jti\":\"a\",\"sub\":\"alice\"}",
+                "{\"jti\":\"\"}",
+                "{\"sid\":\" \"}"
+            })
+    void parseWhenItIsOfAnotherFormThenRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Origin.parse(json(text)));
+    }
+
+    @Test
+    void parseWhenItIsNoObjectOrTooLongThenRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Origin.parse("a"));
+        assertThatIllegalArgumentException().isThrownBy(() -> Origin.parse(null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Origin("a".repeat(513), null, null));
+    }
+}
