@@ -95,11 +95,11 @@ record Authorities(
         return new AuthorityStatus(authority.id(), state, authority.notAfter(), leavesAt);
     }
 
-    TrustBundle bundle(TrustDomain trustDomain) {
+    PublishedBundle bundle(TrustDomain trustDomain) {
         List<X509Certificate> certificates =
                 all().stream().map(Authority::certificate).toList();
         List<JsonWebKey> keys =
                 all().stream().map(authority -> authority.jwtKey().toPublic()).toList();
-        return new TrustBundle(trustDomain, certificates, new JwkSet(keys), sequence);
+        return new PublishedBundle(trustDomain, certificates, new JwkSet(keys), sequence);
     }
 }

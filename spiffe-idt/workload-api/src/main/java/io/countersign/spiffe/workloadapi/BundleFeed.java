@@ -13,7 +13,7 @@ import java.util.Objects;
 public interface BundleFeed {
 
     /** The bundle as it is now, always of the same trust domain. */
-    TrustBundle current();
+    PublishedBundle current();
 
     /**
      * Asks to be told of changes.
@@ -24,11 +24,11 @@ public interface BundleFeed {
     Watch watch(Runnable onChange);
 
     /** A bundle that never changes. */
-    static BundleFeed of(TrustBundle bundle) {
+    static BundleFeed of(PublishedBundle bundle) {
         Objects.requireNonNull(bundle, "bundle cannot be null");
         return new BundleFeed() {
             @Override
-            public TrustBundle current() {
+            public PublishedBundle current() {
                 return bundle;
             }
 

@@ -26,7 +26,7 @@ final class BundleReader {
 
     private BundleReader() {}
 
-    static TrustBundle read(TrustDomain trustDomain, byte[] json) {
+    static PublishedBundle read(TrustDomain trustDomain, byte[] json) {
         Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         try {
             return read(trustDomain, StrictJson.parseObject(json));
@@ -35,7 +35,7 @@ final class BundleReader {
         }
     }
 
-    private static TrustBundle read(TrustDomain trustDomain, JsonObject bundle) {
+    private static PublishedBundle read(TrustDomain trustDomain, JsonObject bundle) {
         List<X509Certificate> x509Authorities = new ArrayList<>();
         List<JsonWebKey> jwtAuthorities = new ArrayList<>();
         if (!(bundle.get("keys") instanceof List<?> keys)) {
@@ -52,7 +52,7 @@ final class BundleReader {
                 jwtAuthorities.add(JsonWebKey.parse(entry));
             }
         }
-        return new TrustBundle(trustDomain, x509Authorities, new JwkSet(jwtAuthorities), sequence(bundle));
+        return new PublishedBundle(trustDomain, x509Authorities, new JwkSet(jwtAuthorities), sequence(bundle));
     }
 
     private static long sequence(JsonObject bundle) {

@@ -84,7 +84,7 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     @Override
-    public TrustBundle current() {
+    public PublishedBundle current() {
         return issuer.snapshot().bundle();
     }
 

@@ -54,8 +54,8 @@ final class Federation {
     }
 
     /** Those of the feeds that work: the trust domain of one that does not is unknown until it does. */
-    List<TrustBundle> bundles() {
-        List<TrustBundle> bundles = new ArrayList<>();
+    List<PublishedBundle> bundles() {
+        List<PublishedBundle> bundles = new ArrayList<>();
         members.forEach((trustDomain, member) -> {
             try {
                 bundles.add(bundle(trustDomain, member.feed()));
@@ -66,8 +66,8 @@ final class Federation {
         return bundles;
     }
 
-    private static TrustBundle bundle(TrustDomain trustDomain, BundleFeed feed) {
-        TrustBundle bundle = feed.current();
+    private static PublishedBundle bundle(TrustDomain trustDomain, BundleFeed feed) {
+        PublishedBundle bundle = feed.current();
         if (!bundle.trustDomain().equals(trustDomain)) {
             throw new IllegalStateException("The feed gives the bundle of " + bundle.trustDomain());
         }

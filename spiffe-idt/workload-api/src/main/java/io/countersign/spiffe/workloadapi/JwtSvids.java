@@ -78,7 +78,7 @@ final class JwtSvids {
     }
 
     private JwtBundle bundle(TrustDomain trustDomain) throws JwtBundleException {
-        for (TrustBundle bundle : responses.bundles()) {
+        for (PublishedBundle bundle : responses.bundles()) {
             if (bundle.trustDomain().equals(trustDomain)) {
                 return JwtBundle.parse(trustDomain, bundle.toJwks());
             }

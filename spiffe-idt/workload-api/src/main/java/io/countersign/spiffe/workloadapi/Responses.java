@@ -33,7 +33,7 @@ final class Responses {
                     .setX509SvidKey(ByteString.copyFrom(svid.key().getEncoded()))
                     .setBundle(bundle));
         }
-        for (TrustBundle other : withX509(federation.bundles())) {
+        for (PublishedBundle other : withX509(federation.bundles())) {
             response.putFederatedBundles(other.trustDomain().toIdString(), ByteString.copyFrom(other.toDer()));
         }
         return response.build();
@@ -41,7 +41,7 @@ final class Responses {
 
     Workload.X509BundlesResponse x509Bundles() {
         Workload.X509BundlesResponse.Builder response = Workload.X509BundlesResponse.newBuilder();
-        for (TrustBundle bundle : withX509(bundles())) {
+        for (PublishedBundle bundle : withX509(bundles())) {
             response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toDer()));
         }
         return response.build();
@@ -49,28 +49,28 @@ final class Responses {
 
     Workload.JWTBundlesResponse jwtBundles() {
         Workload.JWTBundlesResponse.Builder response = Workload.JWTBundlesResponse.newBuilder();
-        for (TrustBundle bundle : withJwt(bundles())) {
+        for (PublishedBundle bundle : withJwt(bundles())) {
             response.putBundles(bundle.trustDomain().toIdString(), ByteString.copyFrom(bundle.toJwks()));
         }
         return response.build();
     }
 
     // A trust domain may have authorities of one kind alone. Clients take no answer in which a bundle is empty.
-    private static List<TrustBundle> withX509(List<TrustBundle> bundles) {
+    private static List<PublishedBundle> withX509(List<PublishedBundle> bundles) {
         return bundles.stream()
                 .filter(bundle -> !bundle.x509Authorities().isEmpty())
                 .toList();
     }
 
-    private static List<TrustBundle> withJwt(List<TrustBundle> bundles) {
+    private static List<PublishedBundle> withJwt(List<PublishedBundle> bundles) {
         return bundles.stream()
                 .filter(bundle -> !bundle.jwtAuthorities().keys().isEmpty())
                 .toList();
     }
 
     /** The own one and those of the others. */
-    List<TrustBundle> bundles() {
-        List<TrustBundle> bundles = new ArrayList<>(federation.bundles());
+    List<PublishedBundle> bundles() {
+        List<PublishedBundle> bundles = new ArrayList<>(federation.bundles());
         bundles.add(issuer.snapshot().bundle());
         return bundles;
     }

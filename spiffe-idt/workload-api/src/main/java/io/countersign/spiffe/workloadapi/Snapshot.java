@@ -6,7 +6,7 @@ import io.spiffe.spiffeid.SpiffeId;
 import java.util.Map;
 
 /** All of a trust domain at one time, so that SVIDs and bundle always fit together. */
-record Snapshot(Authorities authorities, TrustBundle bundle, Map<SpiffeId, IssuedSvid> svids) {
+record Snapshot(Authorities authorities, PublishedBundle bundle, Map<SpiffeId, IssuedSvid> svids) {
 
     Snapshot {
         svids = Map.copyOf(svids);

@@ -84,11 +84,11 @@ class FederationTests {
 
     @Test
     void answersWhenATrustDomainHasAuthoritiesOfOneKindThenItIsLeftOutOfTheOthers() throws Exception {
-        TrustBundle both = delivery.current();
+        PublishedBundle both = delivery.current();
         TrustDomain jwtOnly = TrustDomain.parse("jwt.com");
         TrustDomain x509Only = TrustDomain.parse("x509.com");
-        shop.federate(BundleFeed.of(new TrustBundle(jwtOnly, List.of(), both.jwtAuthorities(), 1)));
-        shop.federate(BundleFeed.of(new TrustBundle(x509Only, both.x509Authorities(), new JwkSet(List.of()), 1)));
+        shop.federate(BundleFeed.of(new PublishedBundle(jwtOnly, List.of(), both.jwtAuthorities(), 1)));
+        shop.federate(BundleFeed.of(new PublishedBundle(x509Only, both.x509Authorities(), new JwkSet(List.of()), 1)));
         try (WorkloadApiClient client = Clients.client(basket)) {
             assertThat(client.fetchX509Context().getX509BundleSet().getBundles())
                     .containsKey(x509Only)
@@ -161,8 +161,8 @@ class FederationTests {
 
     @Test
     void federateWhenTheBundleIsFromElsewhereThenIsToldOf() throws Exception {
-        TrustBundle copy =
-                TrustBundle.parse(delivery.trustDomain(), delivery.current().toJson());
+        PublishedBundle copy =
+                PublishedBundle.parse(delivery.trustDomain(), delivery.current().toJson());
         shop.defederate(delivery.trustDomain());
         shop.federate(BundleFeed.of(copy));
         try (X509Source ofShop = Clients.x509(basket);
@@ -174,11 +174,11 @@ class FederationTests {
     @Test
     void bundlesWhenAFeedChangesItsTrustDomainThenIsLeftOut() {
         TrustDomain first = TrustDomain.parse("first.com");
-        AtomicReference<TrustBundle> fed = new AtomicReference<>(renamed(first));
+        AtomicReference<PublishedBundle> fed = new AtomicReference<>(renamed(first));
         Federation federation = new Federation(shop.trustDomain(), () -> {});
         federation.add(new BundleFeed() {
             @Override
-            public TrustBundle current() {
+            public PublishedBundle current() {
                 return fed.get();
             }
 
@@ -192,8 +192,8 @@ class FederationTests {
         assertThat(federation.bundles()).isEmpty();
     }
 
-    private TrustBundle renamed(TrustDomain trustDomain) {
-        return TrustBundle.parse(trustDomain, delivery.current().toJson());
+    private PublishedBundle renamed(TrustDomain trustDomain) {
+        return PublishedBundle.parse(trustDomain, delivery.current().toJson());
     }
 
     private static boolean knows(X509Source source, TrustDomain trustDomain) {

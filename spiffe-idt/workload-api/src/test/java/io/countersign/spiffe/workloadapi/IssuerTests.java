@@ -5,6 +5,7 @@ package io.countersign.spiffe.workloadapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.test.MovableClock;
 import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 import java.io.IOException;
@@ -22,7 +23,7 @@ class IssuerTests {
 
     private static final SpiffeId BASKET = SpiffeId.parse("spiffe://shop.com/basket");
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = new MovableClock(Instant.now());
 
     @Test
     void refreshWhenTheNextWasPreparedEarlyThenEachIsKnownLongBeforeItSigns() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.countersign.test.MovableClock;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.spiffe.spiffeid.SpiffeId;
@@ -19,6 +20,7 @@ import io.spiffe.workloadapi.grpc.Workload;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +35,7 @@ class JwtSvidTests {
     @TempDir
     Path directory;
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = new MovableClock(Instant.now());
 
     private Path socket;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.test.MovableClock;
 import io.spiffe.svid.jwtsvid.JwtSvid;
 import io.spiffe.svid.x509svid.X509Svid;
 import io.spiffe.svid.x509svid.X509SvidValidator;
@@ -14,6 +15,7 @@ import io.spiffe.workloadapi.X509Source;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +28,7 @@ class RollOverTests {
     @TempDir
     Path directory;
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = new MovableClock(Instant.now());
 
     private Path socket;
 

@@ -5,6 +5,7 @@ package io.countersign.spiffe.workloadapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.countersign.test.MovableClock;
 import io.spiffe.svid.x509svid.X509Svid;
 import io.spiffe.svid.x509svid.X509SvidValidator;
 import io.spiffe.workloadapi.X509Source;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +27,7 @@ class StateFileTests {
     @TempDir
     Path directory;
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = new MovableClock(Instant.now());
 
     private Path socket;
 
@@ -40,7 +42,7 @@ class StateFileTests {
     @Test
     void startWhenStateIsKeptThenTheTrustDomainIsTheSame() {
         List<AuthorityStatus> before;
-        TrustBundle bundle;
+        PublishedBundle bundle;
         try (EmbeddedWorkloadApi api = builder().start()) {
             api.rotateAuthority();
             api.prepareAuthority();
@@ -76,7 +78,7 @@ class StateFileTests {
 
     @Test
     void startWhenAllThatIsKeptHasExpiredThenBeginsAnew() {
-        TrustBundle before;
+        PublishedBundle before;
         try (EmbeddedWorkloadApi api = builder().start()) {
             before = api.current();
         }

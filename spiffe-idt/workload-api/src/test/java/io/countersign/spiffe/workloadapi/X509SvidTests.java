@@ -4,6 +4,7 @@ package io.countersign.spiffe.workloadapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.test.MovableClock;
 import io.spiffe.spiffeid.TrustDomain;
 import io.spiffe.svid.x509svid.X509Svid;
 import io.spiffe.svid.x509svid.X509SvidValidator;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +27,7 @@ class X509SvidTests {
     @TempDir
     Path directory;
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = new MovableClock(Instant.now());
 
     private Path basket;
 

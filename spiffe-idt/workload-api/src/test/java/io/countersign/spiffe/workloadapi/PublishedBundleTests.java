@@ -22,17 +22,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TrustBundleTests {
+class PublishedBundleTests {
 
     private static final TrustDomain SHOP = TrustDomain.parse("shop.com");
 
     private final Authority authority = Authority.generate(SHOP, Instant.now(), Duration.ofDays(1));
 
-    private final TrustBundle bundle = new Authorities(7, authority, null, List.of()).bundle(SHOP);
+    private final PublishedBundle bundle = new Authorities(7, authority, null, List.of()).bundle(SHOP);
 
     @Test
     void parseWhenWrittenThenIsTheSame() {
-        TrustBundle read = TrustBundle.parse(SHOP, bundle.toJson());
+        PublishedBundle read = PublishedBundle.parse(SHOP, bundle.toJson());
         assertThat(read.trustDomain()).isEqualTo(SHOP);
         assertThat(read.sequence()).isEqualTo(7);
         assertThat(read.x509Authorities()).containsExactly(authority.certificate());
@@ -54,7 +54,7 @@ class TrustBundleTests {
 
     @Test
     void parseWhenAKeyHasAnotherUseThenLeavesItAlone() {
-        TrustBundle read = parse("{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\"},{\"kty\":\"new\"}]}");
+        PublishedBundle read = parse("{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\"},{\"kty\":\"new\"}]}");
         assertThat(read.x509Authorities()).isEmpty();
         assertThat(read.jwtAuthorities().keys()).isEmpty();
         assertThat(read.sequence()).isZero();
@@ -106,7 +106,8 @@ class TrustBundleTests {
         JsonWebKey without = JsonWebKey.parse("{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + member(key, "x")
                 + "\",\"y\":\"" + member(key, "y") + "\"}");
         for (JsonWebKey bad : List.of(key, without)) {
-            assertThatIllegalArgumentException().isThrownBy(() -> new TrustBundle(SHOP, List.of(), JwkSet.of(bad), 0));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new PublishedBundle(SHOP, List.of(), JwkSet.of(bad), 0));
         }
     }
 
@@ -114,7 +115,7 @@ class TrustBundleTests {
         return key.toPublicMembers().get(name);
     }
 
-    private static TrustBundle parse(String json) {
-        return TrustBundle.parse(SHOP, json.getBytes(StandardCharsets.UTF_8));
+    private static PublishedBundle parse(String json) {
+        return PublishedBundle.parse(SHOP, json.getBytes(StandardCharsets.UTF_8));
     }
 }

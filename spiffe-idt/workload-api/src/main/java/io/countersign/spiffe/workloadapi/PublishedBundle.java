@@ -24,10 +24,10 @@ import java.util.Objects;
  * @param sequence grows with every change of the content
  * @since 0.1
  */
-public record TrustBundle(
+public record PublishedBundle(
         TrustDomain trustDomain, List<X509Certificate> x509Authorities, JwkSet jwtAuthorities, long sequence) {
 
-    public TrustBundle {
+    public PublishedBundle {
         Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         Objects.requireNonNull(jwtAuthorities, "jwtAuthorities cannot be null");
         x509Authorities = List.copyOf(x509Authorities);
@@ -45,7 +45,7 @@ public record TrustBundle(
      * @param trustDomain whose it is, which the form itself does not tell
      * @throws IllegalArgumentException if it is malformed
      */
-    public static TrustBundle parse(TrustDomain trustDomain, byte[] json) {
+    public static PublishedBundle parse(TrustDomain trustDomain, byte[] json) {
         return BundleReader.read(trustDomain, json);
     }
 
