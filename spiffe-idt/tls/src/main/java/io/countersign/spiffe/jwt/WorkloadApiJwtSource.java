@@ -17,16 +17,19 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are asked for by audience, and used
- * again until half of their life is over.
+ * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are asked for by audience, once for all
+ * that want one at a time, and used again until half of their life is over.
  *
  * @since 0.1
  */
@@ -36,9 +39,14 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
     private static final int MAX_AUDIENCES = 1024;
 
+    // Shorter than a service waits for an answer of another.
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
+
     private final WorkloadApiClient client;
 
     private final Duration stale;
+
+    private final SingleFlight<Kept> asked;
 
     private final Clock clock;
 
@@ -55,6 +63,12 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
      * @param stale age from which on bundles do not tell
      */
     public WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Clock clock) {
+        this(client, interval, stale, TIMEOUT, clock);
+    }
+
+    /** @param timeout after which a token that was asked for is given up */
+    WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Duration timeout, Clock clock) {
+        this.asked = new SingleFlight<>(timeout);
         this.client = Objects.requireNonNull(client, "client cannot be null");
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -105,20 +119,26 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
             return known.token();
         }
         try {
-            JwtSvid svid = client.fetchJwtSvid(audience);
-            Duration life = Duration.between(now, svid.getExpiry().toInstant());
-            keep(audience, new Kept(svid.getToken(), now.plus(life.dividedBy(2))));
-            return svid.getToken();
-        } catch (JwtSvidException ex) {
-            throw new NoSvidException("The Workload API gives no JWT-SVID", ex);
+            return asked.get(audience, () -> ask(audience, now)).token();
+        } catch (ExecutionException ex) {
+            throw new NoSvidException("The Workload API gives no JWT-SVID", ex.getCause());
+        } catch (TimeoutException | CancellationException ex) {
+            throw new NoSvidException("The Workload API does not answer", ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new NoSvidException("The wait for the Workload API was interrupted", ex);
         }
     }
 
-    private void keep(String audience, Kept token) {
+    private Kept ask(String audience, Instant now) throws JwtSvidException {
+        JwtSvid svid = client.fetchJwtSvid(audience);
+        Duration life = Duration.between(now, svid.getExpiry().toInstant());
+        Kept token = new Kept(svid.getToken(), now.plus(life.dividedBy(2)));
         if (kept.size() >= MAX_AUDIENCES) {
             kept.clear();
         }
         kept.put(audience, token);
+        return token;
     }
 
     @Override

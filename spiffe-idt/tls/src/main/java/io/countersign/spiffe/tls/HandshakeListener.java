@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import java.time.Duration;
+
 /**
  * Is told of each handshake's outcome. Every handshake is a full one, since no session is resumed.
  *
@@ -30,4 +32,11 @@ public interface HandshakeListener {
      * @param reason of {@link RefusedPeerException.Reason}, or {@link #NO_SVID}
      */
     void refused(PeerRole role, String reason);
+
+    /**
+     * A context for handshakes has been made.
+     *
+     * @param time what it took
+     */
+    default void setUp(Duration time) {}
 }

@@ -3,6 +3,7 @@
 package io.countersign.spiffe.tls;
 
 import java.security.GeneralSecurityException;
+import java.security.cert.Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes contexts of mutual TLS that go on living when SVIDs and bundles change: each handshake shows the SVID there is, and is judged by the
@@ -29,6 +31,8 @@ public final class LiveTls {
 
     private final HandshakeListener listener;
 
+    private final RecentSvids recent = new RecentSvids();
+
     private final Clock clock;
 
     public LiveTls(SvidSource source, HandshakeListener listener, Clock clock) {
@@ -43,14 +47,16 @@ public final class LiveTls {
      * {@link #verifier} refuses each request without a certificate.
      */
     public SSLContext context(PeerPolicy policy) {
+        long begin = System.nanoTime();
         try {
             SSLContext context = SSLContext.getInstance(PROTOCOL);
             context.init(
-                    new KeyManager[] {new SvidKeyManager(source, clock)},
+                    new KeyManager[] {new SvidKeyManager(source, recent, clock)},
                     new TrustManager[] {new SvidTrustManager(verifier(policy), listener)},
                     null);
             keepNothing(context.getClientSessionContext());
             keepNothing(context.getServerSessionContext());
+            listener.setUp(Duration.ofNanos(System.nanoTime() - begin));
             return context;
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("every Java platform has " + PROTOCOL, ex);
@@ -60,6 +66,16 @@ public final class LiveTls {
     /** Judges peers again, with each request of a connection. */
     public PeerVerifier verifier(PeerPolicy policy) {
         return new PeerVerifier(source, policy, clock);
+    }
+
+    /**
+     * The SVID that a handshake of one of the contexts has shown, as long as it lives: whoever signs for a connection signs with its key.
+     *
+     * @return {@code null} if many others have been shown since, or none of that certificate
+     */
+    public @Nullable Svid shown(Certificate leaf) {
+        Svid svid = recent.find(one -> one.leaf().equals(leaf));
+        return svid == null || !clock.instant().isBefore(svid.notAfter()) ? null : svid;
     }
 
     private static void keepNothing(SSLSessionContext sessions) {

@@ -8,7 +8,6 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
@@ -21,17 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SvidKeyManager extends X509ExtendedKeyManager {
 
-    // Handshakes that are under way while SVIDs change hold on to theirs.
-    private static final int KEPT = 4;
-
     private final SvidSource source;
+
+    private final RecentSvids recent;
 
     private final Clock clock;
 
-    private volatile List<Svid> recent = List.of();
-
-    SvidKeyManager(SvidSource source, Clock clock) {
+    SvidKeyManager(SvidSource source, RecentSvids recent, Clock clock) {
         this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.recent = Objects.requireNonNull(recent, "recent cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
@@ -48,27 +45,12 @@ final class SvidKeyManager extends X509ExtendedKeyManager {
         if (Stream.of(keyTypes).noneMatch(algorithm::equals)) {
             return null;
         }
-        keep(svid, now);
+        recent.keep(svid, now);
         return svid.alias();
     }
 
-    private void keep(Svid svid, Instant now) {
-        if (!recent.contains(svid)) {
-            synchronized (this) {
-                recent = Stream.concat(
-                                Stream.of(svid),
-                                recent.stream().filter(other -> other != svid && now.isBefore(other.notAfter())))
-                        .limit(KEPT)
-                        .toList();
-            }
-        }
-    }
-
     private @Nullable Svid find(@Nullable String alias) {
-        return recent.stream()
-                .filter(svid -> svid.alias().equals(alias))
-                .findFirst()
-                .orElse(null);
+        return recent.find(svid -> svid.alias().equals(alias));
     }
 
     @Override

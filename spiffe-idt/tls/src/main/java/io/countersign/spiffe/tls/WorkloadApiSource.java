@@ -186,6 +186,10 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
         }
         try {
             SvidContext read = ContextReader.read(answer, clock.instant());
+            if (before != null && !before.svid().id().equals(read.svid().id())) {
+                // All that rests on who this workload is was made for the one it was.
+                throw new IllegalArgumentException("it is an SVID of another workload than this one was");
+            }
             latest = before == null ? read : before.next(read.svid(), read.bundles(), read.read());
             return null;
         } catch (RefusedPeerException | IllegalArgumentException ex) {

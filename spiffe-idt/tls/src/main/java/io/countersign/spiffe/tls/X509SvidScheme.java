@@ -42,7 +42,12 @@ public final class X509SvidScheme implements CredentialScheme {
         return NAME;
     }
 
-    /** Any request: each one comes on a connection, so the scheme stands alone. */
+    /** Each request comes on a connection: beside other schemes those that carry no credential are its own. */
+    @Override
+    public boolean isOfConnection() {
+        return true;
+    }
+
     @Override
     public Set<Marker> markers() {
         return Set.of(Marker.ANYTHING);

@@ -66,6 +66,19 @@ class LiveTlsTests {
     }
 
     @Test
+    void shownWhenSvidHasChangedSinceThenThatOfTheConnectionAsLongAsItLives() throws IOException {
+        LiveTls tls = basket.tls(atClient);
+        Svid before = basket.latest().svid();
+        try (SSLSocket socket = server.connect(tls.context(ACCOUNT))) {
+            basket.set(authority.svid("/basket"));
+            assertThat(tls.shown(socket.getSession().getLocalCertificates()[0])).isSameAs(before);
+            assertThat(tls.shown(basket.latest().svid().leaf())).isNull();
+            basket.setTime(before.notAfter());
+            assertThat(tls.shown(before.leaf())).isNull();
+        }
+    }
+
+    @Test
     void connectWhenClientHasAnotherIdOfTheTrustDomainThenNothingOfItIsHeard() {
         TestSource other = TestSource.of(authority, "/product");
         assertThatIOException().isThrownBy(() -> server.call(client(other)));
@@ -254,7 +267,10 @@ class LiveTlsTests {
     /** One that resumes sessions if it is let to. */
     private static SSLContext eager(TestSource source, TrustManager trust) throws Exception {
         SSLContext context = SSLContext.getInstance(LiveTls.PROTOCOL);
-        context.init(new KeyManager[] {new SvidKeyManager(source, source.clock())}, new TrustManager[] {trust}, null);
+        context.init(
+                new KeyManager[] {new SvidKeyManager(source, new RecentSvids(), source.clock())},
+                new TrustManager[] {trust},
+                null);
         return context;
     }
 

@@ -13,7 +13,7 @@ class SvidKeyManagerTests {
 
     private final TestSource source = TestSource.of(authority, "/basket");
 
-    private final SvidKeyManager manager = new SvidKeyManager(source, source.clock());
+    private final SvidKeyManager manager = new SvidKeyManager(source, new RecentSvids(), source.clock());
 
     @Test
     void getWhenSvidChangesAfterTheChoiceThenKeyAndChainAreOfTheChosen() {

@@ -18,6 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +130,27 @@ class WorkloadApiSourceTests {
     }
 
     @Test
+    void latestWhenTheSvidIsOfAnotherWorkloadThenNotTaken() {
+        basket.close();
+        try (RefusedAnswers refused = new RefusedAnswers();
+                WorkloadApiSource asked = WorkloadApiSource.open(
+                        EmbeddedWorkloadApi.endpoint(socket("basket")),
+                        PATIENCE,
+                        Duration.ofMillis(100),
+                        Clock.systemUTC())) {
+            Svid before = asked.latest().svid();
+            api.close();
+            api = EmbeddedWorkloadApi.builder("shop.com")
+                    .register(socket("basket"), "spiffe://shop.com/account")
+                    .start();
+            await().atMost(PATIENCE).until(() -> refused.contain("another workload"));
+            assertThat(asked.latest().svid()).isSameAs(before);
+        }
+        basket = open("basket");
+        assertThat(basket.latest().svid().id()).hasToString("spiffe://shop.com/account");
+    }
+
+    @Test
     void connectWhenBothAreWorkloadsThenByTheirIds() throws IOException {
         try (WorkloadApiSource account = open("account");
                 EchoServer server = new EchoServer(context(account, "spiffe://shop.com/basket"))) {
@@ -137,5 +163,34 @@ class WorkloadApiSourceTests {
 
     private static SSLContext context(SvidSource source, String peer) {
         return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
+    }
+
+    /** What the source says that it does not use. */
+    private static final class RefusedAnswers extends Handler implements AutoCloseable {
+
+        private final Logger logger = Logger.getLogger(WorkloadApiSource.class.getName());
+
+        private final List<String> texts = new CopyOnWriteArrayList<>();
+
+        RefusedAnswers() {
+            logger.addHandler(this);
+        }
+
+        boolean contain(String text) {
+            return texts.stream().anyMatch(one -> one.contains(text));
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            texts.add(new SimpleFormatter().formatMessage(entry));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
+        }
     }
 }

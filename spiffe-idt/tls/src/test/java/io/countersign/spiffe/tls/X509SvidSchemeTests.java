@@ -72,11 +72,6 @@ class X509SvidSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Override
-    protected boolean isOfConnection() {
-        return true;
-    }
-
-    @Override
     protected List<String> secretsOf(TestInboundRequest request) {
         try {
             return List.of(Base64.getEncoder().encodeToString(basket.leaf().getEncoded()));
