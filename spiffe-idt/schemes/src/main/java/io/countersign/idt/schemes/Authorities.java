@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** The scope of tokens as authorities. It names roles too: {@code role:ADMIN}. */
+final class Authorities {
+
+    private static final String ROLE = "role:";
+
+    private Authorities() {}
+
+    /** Nothing follows from a scope that says nothing. */
+    static Set<String> of(Set<String> scope) {
+        Set<String> authorities = new LinkedHashSet<>();
+        for (String name : scope) {
+            boolean isRole = name.startsWith(ROLE) && name.length() > ROLE.length();
+            authorities.add(isRole ? "ROLE_" + name.substring(ROLE.length()) : "SCOPE_" + name);
+        }
+        return authorities;
+    }
+}

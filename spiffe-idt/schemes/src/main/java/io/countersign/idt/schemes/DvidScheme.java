@@ -1,0 +1,167 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.LoggableId;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.Verdict;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.UndecidedException;
+import io.countersign.idt.dvid.Dvid;
+import io.countersign.idt.dvid.DvidVerification;
+import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.x509.Peer;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The caller is the user whom an asserting workload vouches for in a DVID, {@code Authorization: DVID <token>}: its subject sends it, or a workload that may
+ * forward it. It is verified here, with the proof about the user's OAuth token; the claims of that token are what the caller discloses.
+ *
+ * @since 0.1
+ */
+public final class DvidScheme implements CredentialScheme {
+
+    private static final TokenHeader HEADER = new TokenHeader(IdtMode.DVID);
+
+    private final DvidVerifier verifier;
+
+    private final Senders senders;
+
+    private final DvidPropagation propagation;
+
+    private final VouchRules rules;
+
+    private final boolean disclosing;
+
+    private final IdtListener listener;
+
+    /**
+     * @param peers who is at the other end of a connection
+     * @param rules what of the words of asserting workloads counts
+     * @param disclosing whether DVIDs without a proof are accepted, on the word of the asserting workload alone
+     */
+    public DvidScheme(
+            DvidVerifier verifier,
+            PeerReader peers,
+            DvidPropagation propagation,
+            VouchRules rules,
+            boolean disclosing,
+            IdtListener listener,
+            Clock clock) {
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.senders = new Senders(peers, clock);
+        this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
+        this.rules = Objects.requireNonNull(rules, "rules cannot be null");
+        this.disclosing = disclosing;
+        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+    }
+
+    @Override
+    public SchemeName name() {
+        return IdtMode.DVID.scheme();
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return HEADER.markers();
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        String token = HEADER.read(request);
+        if (token == null) {
+            return Reading.absent();
+        }
+        return token.length() > DvidVerifier.MAX_SIZE ? Reading.malformed(RefusalCode.TOO_LARGE) : parse(token);
+    }
+
+    private static Reading parse(String token) {
+        int end = token.indexOf('~');
+        try {
+            CompactJws jws = CompactJws.parse(end < 0 ? token : token.substring(0, end), DvidVerifier.MAX_SIZE);
+            String id = LoggableId.of(jws.unverifiedClaims().string("jti"));
+            return Reading.present(new PresentedDvid(token, id, jws.header().algorithm()));
+        } catch (JoseException ex) {
+            return Reading.malformed(ex.code());
+        }
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        if (!(credential instanceof PresentedDvid own)) {
+            throw new IllegalArgumentException("Not a credential of " + name());
+        }
+        Stopwatch watch = Stopwatch.start(listener, IdtOperation.VALIDATE, IdtMode.DVID);
+        return watch.stop(judge(own, request));
+    }
+
+    private Verdict judge(PresentedDvid own, InboundRequest request) {
+        if (own.isDisclosing() && !disclosing) {
+            return Verdict.rejected(RefusalCode.WRONG_TYPE);
+        }
+        try {
+            Peer peer = senders.sender(request);
+            DvidVerification verification = own.isDisclosing()
+                    ? verifier.verifyDisclosing(own.token(), peer.id())
+                    : verifier.verify(own.token(), peer.id());
+            return switch (verification) {
+                case DvidVerification.Valid valid -> accept(valid.dvid(), own, peer, request);
+                case DvidVerification.Invalid invalid -> Verdict.rejected(invalid.code());
+                case DvidVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
+            };
+        } catch (IdtException ex) {
+            return Verdict.rejected(ex.code());
+        } catch (UndecidedException ex) {
+            return Verdict.unknown(String.valueOf(ex.getMessage()));
+        }
+    }
+
+    private Verdict accept(Dvid dvid, PresentedDvid own, Peer peer, InboundRequest request) {
+        Verdict refusal = rules.refusal(dvid.issuer(), dvid.user(), dvid.assertedAt());
+        if (refusal != null) {
+            return refusal;
+        }
+        listener.received(IdtMode.DVID, own.token().length());
+        String name = dvid.disclosed().get("username") instanceof String username ? username : null;
+        Instant expiry = dvid.expiry().isBefore(peer.notAfter()) ? dvid.expiry() : peer.notAfter();
+        return Verdict.accepted(new Caller(
+                new Caller.User(dvid.authority(), dvid.principal(), name),
+                chain(dvid),
+                Authorities.of(rules.limits().within(dvid.issuer(), dvid.scope())),
+                dvid.disclosed(),
+                expiry,
+                Senders.binding(request),
+                new VerifiedDvid(dvid, own)));
+    }
+
+    /** The asserting workload, the subject, and who forwards for it. */
+    private static List<Caller.Workload> chain(Dvid dvid) {
+        return Stream.of(dvid.issuer(), dvid.subject(), dvid.peer())
+                .distinct()
+                .map(SpiffeId::toString)
+                .map(Caller.Workload::new)
+                .toList();
+    }
+
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        return propagation.propagate(caller, next);
+    }
+}

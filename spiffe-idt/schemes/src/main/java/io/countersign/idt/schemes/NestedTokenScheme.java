@@ -1,0 +1,207 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Caller;
+import io.countersign.core.Credential;
+import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.Marker;
+import io.countersign.core.OutboundRequest;
+import io.countersign.core.Propagation;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.Verdict;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtRefusals;
+import io.countersign.idt.IdtVerification;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.UndecidedException;
+import io.countersign.idt.VerifiedLayer;
+import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.x509.Peer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The caller is the user whom an asserting workload vouches for in a nested token, {@code Authorization: IDToken <token>}, {@code AnonToken} or
+ * {@code LSVID}; its workloads are those that signed, the last of which is at the other end of the connection. To the next service goes the token with a
+ * layer of this workload.
+ *
+ * <p>The mode {@code anon-mode} is <strong>experimental</strong>: {@link io.countersign.idt.nested.AnonTokens} tells what it does and does not give.
+ *
+ * @since 0.1
+ */
+public final class NestedTokenScheme implements CredentialScheme {
+
+    /** The most characters of a token. */
+    public static final int MAX_SIZE = 24 * 1024;
+
+    /** The most layers of a token. */
+    public static final int MAX_LAYERS = 16;
+
+    private final IdtMode mode;
+
+    private final TokenHeader header;
+
+    private final NestedVerifier verifier;
+
+    private final Senders senders;
+
+    private final NestedPropagation propagation;
+
+    private final VouchRules rules;
+
+    private final int maxLayers;
+
+    private final IdtListener listener;
+
+    /**
+     * @param verifier of the mode
+     * @param peers who is at the other end of a connection
+     * @param rules what of the words of asserting workloads counts
+     * @param maxLayers how many layers a token may have, at most {@value #MAX_LAYERS}
+     */
+    public NestedTokenScheme(
+            NestedVerifier verifier,
+            PeerReader peers,
+            NestedPropagation propagation,
+            VouchRules rules,
+            int maxLayers,
+            IdtListener listener,
+            Clock clock) {
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.mode = IdtMode.of(verifier.family());
+        this.header = new TokenHeader(mode);
+        this.senders = new Senders(peers, clock);
+        this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
+        this.rules = Objects.requireNonNull(rules, "rules cannot be null");
+        this.maxLayers = maxLayers;
+        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
+        if (maxLayers < 1 || maxLayers > MAX_LAYERS) {
+            throw new IllegalArgumentException("A token has 1 to " + MAX_LAYERS + " layers");
+        }
+    }
+
+    @Override
+    public SchemeName name() {
+        return mode.scheme();
+    }
+
+    @Override
+    public Set<Marker> markers() {
+        return header.markers();
+    }
+
+    @Override
+    public Reading read(InboundRequest request) {
+        String token = header.read(request);
+        if (token == null) {
+            return Reading.absent();
+        }
+        if (token.length() > MAX_SIZE) {
+            return Reading.malformed(RefusalCode.TOO_LARGE);
+        }
+        return isOfForm(token)
+                ? Reading.present(new PresentedNested(mode, token))
+                : Reading.malformed(RefusalCode.MALFORMED);
+    }
+
+    /** Parts of base64url with dots between them, as many payloads as signatures, and entries after tildes. */
+    private static boolean isOfForm(String token) {
+        for (int i = 0; i < token.length(); i++) {
+            char c = token.charAt(i);
+            boolean base64url =
+                    (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+            if (!base64url && c != '.' && c != '~') {
+                return false;
+            }
+        }
+        return parts(token) % 2 == 0;
+    }
+
+    private static int parts(String token) {
+        int end = token.indexOf('~');
+        String core = end < 0 ? token : token.substring(0, end);
+        return (int) core.chars().filter(c -> c == '.').count() + 1;
+    }
+
+    @Override
+    public Verdict verify(Credential credential, InboundRequest request) {
+        if (!(credential instanceof PresentedNested own) || own.mode() != mode) {
+            throw new IllegalArgumentException("Not a credential of " + mode);
+        }
+        Stopwatch watch = Stopwatch.start(listener, IdtOperation.VALIDATE, mode);
+        return watch.stop(judge(own.token(), request));
+    }
+
+    private Verdict judge(String token, InboundRequest request) {
+        if (parts(token) > 2 * maxLayers) {
+            return Verdict.rejected(IdtRefusals.TOO_MANY_LAYERS);
+        }
+        try {
+            Peer peer = senders.sender(request);
+            return switch (verifier.verify(token, peer)) {
+                case IdtVerification.Verified verified -> accept(verified, peer, request);
+                case IdtVerification.Refused refused -> Verdict.rejected(refused.code());
+                case IdtVerification.CannotTell unknown -> Verdict.unknown(unknown.cause());
+            };
+        } catch (IdtException ex) {
+            return Verdict.rejected(ex.code());
+        } catch (UndecidedException ex) {
+            return Verdict.unknown(String.valueOf(ex.getMessage()));
+        }
+    }
+
+    private Verdict accept(Verified verified, Peer peer, InboundRequest request) {
+        VerifiedLayer vouching = vouching(verified);
+        Delegation user = Objects.requireNonNull(vouching.delegation(), "it is the layer that vouches");
+        Verdict refusal = rules.refusal(vouching.issuer(), user, vouching.issuedAt());
+        if (refusal != null) {
+            return refusal;
+        }
+        listener.received(mode, verified.token().length());
+        Instant expiry = verified.expiry().isBefore(peer.notAfter()) ? verified.expiry() : peer.notAfter();
+        return Verdict.accepted(new Caller(
+                new Caller.User(user.authority(), user.principal(), null),
+                verified.chain().stream()
+                        .map(id -> new Caller.Workload(id.toString()))
+                        .toList(),
+                authorities(vouching, verified),
+                Map.of(),
+                expiry,
+                Senders.binding(request),
+                new VerifiedNested(verified)));
+    }
+
+    /** There is exactly one, which the verifier has made sure of. */
+    private static VerifiedLayer vouching(Verified verified) {
+        return verified.layers().stream()
+                .filter(layer -> layer.delegation() != null)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Of a user whose rights nobody has said no layer can say any: it would not narrow them. */
+    private Set<String> authorities(VerifiedLayer vouching, Verified verified) {
+        return vouching.scope().isRestricted()
+                ? Authorities.of(rules.limits()
+                        .within(vouching.issuer(), verified.scope().names()))
+                : Set.of();
+    }
+
+    @Override
+    public Propagation propagate(Caller caller, OutboundRequest next) {
+        return propagation.propagate(mode, caller, next, listener);
+    }
+
+    @Override
+    public String toString() {
+        return "NestedTokenScheme[" + mode + "]";
+    }
+}

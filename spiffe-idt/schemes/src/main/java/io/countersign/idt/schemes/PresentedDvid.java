@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Credential;
+import io.countersign.core.SchemeName;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A DVID that was sent, believed by nobody yet.
+ *
+ * @param id as it claims
+ * @param algorithm as it claims
+ */
+record PresentedDvid(String token, @Nullable String id, String algorithm) implements Credential {
+
+    PresentedDvid {
+        Objects.requireNonNull(token, "token cannot be null");
+        Objects.requireNonNull(algorithm, "algorithm cannot be null");
+    }
+
+    @Override
+    public SchemeName scheme() {
+        return IdtMode.DVID.scheme();
+    }
+
+    /** Whether it comes with disclosures, and not with a proof. */
+    boolean isDisclosing() {
+        return token.indexOf('~') >= 0;
+    }
+
+    @Override
+    public String toString() {
+        return "PresentedDvid[" + id + "]";
+    }
+}

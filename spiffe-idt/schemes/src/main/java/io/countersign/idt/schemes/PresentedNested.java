@@ -1,0 +1,56 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Credential;
+import io.countersign.core.LoggableId;
+import io.countersign.core.SchemeName;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.StrictJson;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A nested token that was sent, believed by nobody yet. */
+record PresentedNested(IdtMode mode, String token) implements Credential {
+
+    PresentedNested {
+        Objects.requireNonNull(mode, "mode cannot be null");
+        Objects.requireNonNull(token, "token cannot be null");
+    }
+
+    @Override
+    public SchemeName scheme() {
+        return mode.scheme();
+    }
+
+    @Override
+    public @Nullable String id() {
+        return id(token);
+    }
+
+    /** The {@code jti} of the outermost layer. */
+    static @Nullable String id(String token) {
+        try {
+            String payload = token.substring(0, Math.max(0, token.indexOf('.')));
+            return LoggableId.of(
+                    StrictJson.parseObject(Base64Url.decode(payload)).string("jti"));
+        } catch (JoseException ex) {
+            return null;
+        }
+    }
+
+    @Override
+    public String algorithm() {
+        return algorithm(mode);
+    }
+
+    static String algorithm(IdtMode mode) {
+        return mode == IdtMode.ANON_MODE ? "idt-schoco-v1" : "ES256";
+    }
+
+    @Override
+    public String toString() {
+        return "PresentedNested[" + mode + ", " + id() + "]";
+    }
+}

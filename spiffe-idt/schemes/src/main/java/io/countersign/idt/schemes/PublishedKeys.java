@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.jose.KeySetFetcher;
+import java.net.URI;
+
+/**
+ * Gets the keys that an asserting workload publishes, at the address that is configured for its SPIFFE ID.
+ *
+ * @since 0.1
+ */
+public final class PublishedKeys {
+
+    private PublishedKeys() {}
+
+    /**
+     * The key set of {@link IdtMode#DVID}, or the root keys of {@link IdtMode#ANON_MODE}.
+     *
+     * @param url of the asserting workload, without its endpoints
+     */
+    public static KeySetFetcher of(IdtMode mode, URI url, WorkloadHttp http, IdtListener listener) {
+        URI address = HttpAssertingWorkload.endpoint(url, mode.keysPath());
+        return () -> {
+            Stopwatch watch = Stopwatch.start(listener, IdtOperation.KEY_SET_FETCH, mode);
+            String outcome = Stopwatch.UNKNOWN;
+            try {
+                byte[] keys = KeySetFetcher.body(http.get(address));
+                outcome = Stopwatch.OK;
+                return keys;
+            } finally {
+                watch.stop(outcome);
+            }
+        };
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.InboundRequest;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SenderBinding;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.x509.Peer;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.Sha256;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+
+/** Who sends requests: a workload with a certificate of mutual TLS, and nobody without. */
+final class Senders {
+
+    private final PeerReader reader;
+
+    private final Clock clock;
+
+    Senders(PeerReader reader, Clock clock) {
+        this.reader = Objects.requireNonNull(reader, "reader cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** The sender, whose certificate is good now. */
+    Peer sender(InboundRequest request) {
+        List<X509Certificate> chain = request.peerCertificates();
+        if (chain.isEmpty()) {
+            throw new IdtException(RefusalCode.WRONG_SENDER, "the sender shows no certificate");
+        }
+        Peer peer = reader.read(chain);
+        if (!clock.instant().isBefore(peer.notAfter())) {
+            throw new IdtException(RefusalCode.WRONG_SENDER, "the certificate of the sender has ended");
+        }
+        return peer;
+    }
+
+    /** {@code x5t#S256} of the sender's certificate (RFC 8705 section 3.1). */
+    static SenderBinding binding(InboundRequest request) {
+        try {
+            byte[] der = request.peerCertificates().getFirst().getEncoded();
+            return new SenderBinding.Certificate(Base64Url.encode(Sha256.digest(der)));
+        } catch (CertificateEncodingException ex) {
+            throw new IllegalStateException("A verified certificate has an encoding", ex);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Propagation;
+import io.countersign.core.RefusalCode;
+import java.util.Objects;
+
+/** There is no token to go on with. Carries no stack trace: it is an outcome. */
+final class UnmintedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Propagation propagation;
+
+    private UnmintedException(Propagation propagation) {
+        super("no token", null, false, false);
+        this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
+    }
+
+    static UnmintedException refused(RefusalCode code) {
+        return new UnmintedException(Propagation.refused(code));
+    }
+
+    static UnmintedException unknown(String cause) {
+        return new UnmintedException(Propagation.unknown(cause));
+    }
+
+    Propagation propagation() {
+        return propagation;
+    }
+}

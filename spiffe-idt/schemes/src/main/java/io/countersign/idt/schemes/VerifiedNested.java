@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.Credential;
+import io.countersign.core.SchemeName;
+import io.countersign.idt.IdtVerification.Verified;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nested token behind a caller.
+ *
+ * @param verified what its layers say, and the token itself, which is not shown
+ * @since 0.1
+ */
+public record VerifiedNested(Verified verified) implements Credential {
+
+    public VerifiedNested {
+        Objects.requireNonNull(verified, "verified cannot be null");
+    }
+
+    public IdtMode mode() {
+        return IdtMode.of(verified.family());
+    }
+
+    @Override
+    public SchemeName scheme() {
+        return mode().scheme();
+    }
+
+    /** The {@code jti} of the outermost layer. */
+    @Override
+    public @Nullable String id() {
+        return PresentedNested.id(verified.token());
+    }
+
+    @Override
+    public String algorithm() {
+        return PresentedNested.algorithm(mode());
+    }
+
+    @Override
+    public String toString() {
+        return "VerifiedNested[" + mode() + ", " + id() + "]";
+    }
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.core.Verdict;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.SpiffeId;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of the words of asserting workloads about users counts.
+ *
+ * @param rights whose users they may vouch for
+ * @param limits to what they may say that users may do
+ * @param revocations what the users' issuers have taken back
+ * @since 0.1
+ */
+public record VouchRules(AssertingRights rights, ScopeLimits limits, Revocations revocations) {
+
+    public VouchRules {
+        Objects.requireNonNull(rights, "rights cannot be null");
+        Objects.requireNonNull(limits, "limits cannot be null");
+        Objects.requireNonNull(revocations, "revocations cannot be null");
+    }
+
+    /** Why a user is not the caller, or {@code null} if nothing is against it. */
+    @Nullable
+    Verdict refusal(SpiffeId asserting, Delegation user, Instant asserted) {
+        if (!rights.include(asserting, user.authority())) {
+            return Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+        }
+        return switch (revocations.status(user, asserted)) {
+            case CURRENT -> null;
+            case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
+            case UNKNOWN -> Verdict.unknown("whether the delegation was taken back cannot be told");
+        };
+    }
+}

@@ -1,0 +1,12 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.idt.TokenFamily;
+
+class AnonModeSchemeTests extends NestedTokenSchemeKit {
+
+    AnonModeSchemeTests() {
+        super(TokenFamily.ANON_MODE);
+    }
+}
