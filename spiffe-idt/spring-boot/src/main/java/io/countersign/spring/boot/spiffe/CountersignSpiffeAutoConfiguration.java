@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.X509SvidScheme;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignClientAutoConfiguration;
+import io.countersign.spring.boot.CountersignMetricsProperties;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.MetricsRequests;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -19,6 +23,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -31,9 +36,11 @@ import org.springframework.core.env.Environment;
 @ConditionalOnProperty(name = "countersign.tls.trust", havingValue = "spiffe")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass(CountersignProperties.class)
-@EnableConfigurationProperties(CountersignSpiffeProperties.class)
+@EnableConfigurationProperties({CountersignSpiffeProperties.class, CountersignMetricsProperties.class})
 @Import({SpiffeHealthConfiguration.class, SpiffeMetricsConfiguration.class, JwtSvidConfiguration.class})
 public final class CountersignSpiffeAutoConfiguration {
+
+    private static final String SERVER = "countersign.spiffe.server";
 
     private static final PeerPolicy SETTLED = id -> true;
 
@@ -44,9 +51,14 @@ public final class CountersignSpiffeAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SvidSource svidSource(CountersignSpiffeProperties properties, Environment environment) {
-        SpiffeSettings.refuseOthers(environment);
-        SpiffeSettings.clients(properties);
+        SpiffeSettings.refuseOthers(properties, environment);
+        SpiffeSettings.peers(properties);
         return SpiffeSettings.source(properties, environment, clock);
+    }
+
+    @Bean
+    ManagementPortGuard spiffeManagementPortGuard(Environment environment) {
+        return new ManagementPortGuard(environment);
     }
 
     @Bean
@@ -71,30 +83,64 @@ public final class CountersignSpiffeAutoConfiguration {
                 clock);
     }
 
+    /** What tokens are signed with and verified by: only keys on P-256 can, which mutual TLS alone does not ask for. */
     @Bean
-    SvidTomcatCustomizer svidTomcatCustomizer(LiveTls tls, SvidSource source, CountersignSpiffeProperties properties) {
-        return new SvidTomcatCustomizer(tls, SpiffeSettings.clients(properties), source);
+    @Lazy
+    @ConditionalOnMissingBean
+    LiveIdentity liveIdentity(SvidSource source) {
+        return new LiveIdentity(source, clock);
     }
 
     @Bean
-    FilterRegistrationBean<PeerFilter> spiffePeerFilter(
-            LiveTls tls, SvidLifetimes lifetimes, CountersignSpiffeProperties properties) {
-        FilterRegistrationBean<PeerFilter> registration = new FilterRegistrationBean<>(
-                new PeerFilter(tls.verifier(SpiffeSettings.clients(properties)), lifetimes));
+    @ConditionalOnProperty(name = SERVER, matchIfMissing = true)
+    MetricsPeers spiffeMetricsPeers(
+            CountersignSpiffeProperties properties,
+            CountersignMetricsProperties metrics,
+            ObjectProvider<MetricsRequests> requests) {
+        return new MetricsPeers(SpiffeSettings.clients(properties), MetricsPeers.readers(metrics), requests);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = SERVER, matchIfMissing = true)
+    SvidMetricsReader svidMetricsReader(LiveTls tls, MetricsPeers peers) {
+        return new SvidMetricsReader(tls.verifier(peers.readers()));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = SERVER, matchIfMissing = true)
+    SvidTomcatCustomizer svidTomcatCustomizer(LiveTls tls, SvidSource source, MetricsPeers peers) {
+        return new SvidTomcatCustomizer(tls, peers.all(), source);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = SERVER, matchIfMissing = true)
+    FilterRegistrationBean<PeerFilter> spiffePeerFilter(LiveTls tls, SvidLifetimes lifetimes, MetricsPeers peers) {
+        FilterRegistrationBean<PeerFilter> registration =
+                new FilterRegistrationBean<>(new PeerFilter(tls.verifier(peers.all()), peers, lifetimes));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
     }
 
     @Bean
-    SvidPoolCustomizer svidPoolCustomizer(LiveTls tls, SvidLifetimes lifetimes, CountersignProperties properties) {
+    SvidPoolCustomizer svidPoolCustomizer(
+            LiveTls tls,
+            ObjectProvider<ConnectionSigner> signer,
+            HandshakeCounts counts,
+            SvidLifetimes lifetimes,
+            CountersignProperties properties) {
         return new SvidPoolCustomizer(
-                SvidTlsStrategy.of(tls, properties.services()), tls.verifier(SETTLED), lifetimes, properties.client());
+                SvidTlsStrategy.of(tls, properties.services()),
+                tls.verifier(SETTLED),
+                signer.getIfAvailable(() -> ConnectionSigner.NONE),
+                counts.times(),
+                lifetimes,
+                properties.client());
     }
 
     @Bean
     @ConditionalOnMissingBean
     X509SvidScheme x509SvidScheme(LiveTls tls, CountersignSpiffeProperties properties) {
-        return new X509SvidScheme(tls.verifier(SpiffeSettings.clients(properties)));
+        return new X509SvidScheme(tls.verifier(SpiffeSettings.peers(properties)));
     }
 
     @Bean

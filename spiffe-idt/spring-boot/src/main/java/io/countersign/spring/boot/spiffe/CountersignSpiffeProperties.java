@@ -13,7 +13,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param endpointSocket Socket of the SPIFFE Workload API, such as unix:///run/spire/agent.sock. The environment's SPIFFE_ENDPOINT_SOCKET by
  *     default.
- * @param allowedClients SPIFFE IDs of the workloads that may connect, or patterns such as spiffe://shop.com/ops/*. Required.
+ * @param server Whether the application's own server speaks mutual TLS by the SVID. False where people's browsers connect to it: then it is
+ *     what server.ssl says, and the SVID is for outgoing calls alone.
+ * @param allowedClients SPIFFE IDs of the workloads that may connect, or patterns such as spiffe://shop.com/ops/*. Required where workloads
+ *     connect.
  * @param startTimeout Duration after which the application gives up waiting for its first SVID.
  * @param refreshInterval Interval at which the Workload API is asked, beside what it pushes.
  * @param maxConnectionAge Longest time that a connection is used, on either side; never more than a quarter of the SVID's life.
@@ -25,6 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("countersign.spiffe")
 public record CountersignSpiffeProperties(
         @Nullable String endpointSocket,
+        @DefaultValue("true") boolean server,
         @DefaultValue List<String> allowedClients,
         @DefaultValue("30s") Duration startTimeout,
         @DefaultValue("30s") Duration refreshInterval,

@@ -5,18 +5,21 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.RefusedPeerException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts handshakes by what the peer was and what came of it. Every one is a full one. */
+/** Counts handshakes by what the peer was and what came of it, and adds up what links take. Every handshake is a full one. */
 final class HandshakeCounts implements HandshakeListener {
 
     private static final String VERIFIED = "verified";
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+
+    private final LinkTimes times = new LinkTimes();
 
     /** What is counted apart. */
     record Key(PeerRole peer, String outcome) {}
@@ -41,6 +44,15 @@ final class HandshakeCounts implements HandshakeListener {
     @Override
     public void refused(PeerRole role, String reason) {
         count(new Key(role, reason));
+    }
+
+    @Override
+    public void setUp(Duration time) {
+        times.setUps().add(time);
+    }
+
+    LinkTimes times() {
+        return times;
     }
 
     private void count(Key key) {

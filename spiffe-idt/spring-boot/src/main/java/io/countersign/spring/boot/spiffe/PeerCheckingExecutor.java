@@ -29,8 +29,11 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
 
     private final PeerVerifier verifier;
 
-    PeerCheckingExecutor(PeerVerifier verifier) {
+    private final ConnectionSigner signer;
+
+    PeerCheckingExecutor(PeerVerifier verifier, ConnectionSigner signer) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
     }
 
     @Override
@@ -43,8 +46,11 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
         SSLSession session = connection.getSSLSession();
         if (session != null) {
             check(session);
+            signer.sign(request, session);
         }
-        return super.execute(request, connection, callback, context);
+        ClassicHttpResponse response = super.execute(request, connection, callback, context);
+        signer.sent();
+        return response;
     }
 
     private void check(SSLSession session) throws SSLException {

@@ -6,6 +6,7 @@ import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.PeerVerifier;
 import io.countersign.spiffe.tls.RefusedPeerException;
+import io.countersign.spiffe.tls.VerifiedPeer;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,12 +34,16 @@ final class PeerFilter extends OncePerRequestFilter {
 
     private final PeerVerifier verifier;
 
+    private final MetricsPeers peers;
+
     private final SvidLifetimes lifetimes;
 
     private final ConnectionAges ages = new ConnectionAges();
 
-    PeerFilter(PeerVerifier verifier, SvidLifetimes lifetimes) {
+    /** @param verifier that knows all who may connect */
+    PeerFilter(PeerVerifier verifier, MetricsPeers peers, SvidLifetimes lifetimes) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.peers = Objects.requireNonNull(peers, "peers cannot be null");
         this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
     }
 
@@ -46,7 +51,12 @@ final class PeerFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
-            verifier.verify(certificates(request), PeerRole.CLIENT);
+            VerifiedPeer peer = verifier.verify(certificates(request), PeerRole.CLIENT);
+            if (!peers.permit(peer.id(), request)) {
+                logger.warn("A peer that may read the metrics alone was refused");
+                refuse(response, HttpStatus.FORBIDDEN);
+                return;
+            }
         } catch (RefusedPeerException ex) {
             logger.warn("A peer was refused on an open connection: " + ex.reason());
             refuse(response, HttpStatus.FORBIDDEN);
@@ -62,7 +72,7 @@ final class PeerFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    private static List<X509Certificate> certificates(HttpServletRequest request) {
+    static List<X509Certificate> certificates(HttpServletRequest request) {
         return request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain ? List.of(chain) : List.of();
     }
 

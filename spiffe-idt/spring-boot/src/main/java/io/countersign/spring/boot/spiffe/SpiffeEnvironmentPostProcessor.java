@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.spring.boot.ChosenSchemes;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -17,6 +20,8 @@ final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor {
 
     private static final String READY = "management.endpoint.health.group.readiness.include";
 
+    private static final String READINESS = "readinessState, spiffe";
+
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
         if (environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")) {
@@ -28,12 +33,27 @@ final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor {
 
     private static Map<String, Object> defaults(ConfigurableEnvironment environment) {
         Map<String, Object> defaults = new HashMap<>();
-        defaults.put("server.tomcat.max-keep-alive-requests", -1);
+        if (environment.getProperty("countersign.spiffe.server", Boolean.class, true)) {
+            defaults.put("server.tomcat.max-keep-alive-requests", -1);
+        }
         boolean probes = environment.getProperty("management.endpoint.health.probes.enabled", Boolean.class, true);
-        boolean told = environment.getProperty("management.health.spiffe.enabled", Boolean.class, true);
-        if (probes && told) {
-            defaults.put(READY, "readinessState, spiffe");
+        if (probes && isTold(environment, "spiffe")) {
+            defaults.put(READY, needsPublishedKeys(environment) ? READINESS + ", countersign" : READINESS);
         }
         return defaults;
+    }
+
+    private static boolean isTold(ConfigurableEnvironment environment, String contributor) {
+        boolean usually = environment.getProperty("management.health.defaults.enabled", Boolean.class, true);
+        return environment.getProperty("management.health." + contributor + ".enabled", Boolean.class, usually);
+    }
+
+    /** Whether tokens cannot be judged before keys of others have been read. */
+    private static boolean needsPublishedKeys(ConfigurableEnvironment environment) {
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
+        return isTold(environment, "countersign")
+                && Stream.of(IdtMode.DVID, IdtMode.ANON_MODE)
+                        .map(IdtMode::value)
+                        .anyMatch(chosen::contains);
     }
 }

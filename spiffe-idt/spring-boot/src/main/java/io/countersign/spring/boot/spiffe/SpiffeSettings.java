@@ -9,6 +9,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
@@ -62,6 +63,13 @@ final class SpiffeSettings {
         return policy(PREFIX + "allowed-clients", properties.allowedClients());
     }
 
+    /** Who may connect by an SVID: nobody where the own server takes none, unless somebody is named. */
+    static PeerPolicy peers(CountersignSpiffeProperties properties) {
+        return properties.server() || !properties.allowedClients().isEmpty()
+                ? clients(properties)
+                : PeerPolicy.exactly(Set.of());
+    }
+
     static PeerPolicy policy(String property, Collection<String> patterns) {
         try {
             return PeerPolicy.parse(patterns);
@@ -85,12 +93,13 @@ final class SpiffeSettings {
         return properties.minRemaining() == null ? null : positive(PREFIX + "min-remaining", properties.minRemaining());
     }
 
-    /** There is one way that TLS is set up by. */
-    static void refuseOthers(Environment environment) {
+    /** There is one way that TLS is set up by, on each side. */
+    static void refuseOthers(CountersignSpiffeProperties properties, Environment environment) {
         for (String property : new String[] {
-            "server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate", "countersign.client.ssl-bundle"
+            "countersign.client.ssl-bundle", "server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate"
         }) {
-            if (environment.containsProperty(property)) {
+            boolean counts = properties.server() || !property.startsWith("server.");
+            if (counts && environment.containsProperty(property)) {
                 throw new CountersignConfigurationException(
                         property,
                         "It is set, and so is countersign.tls.trust=spiffe: it would have no effect.",

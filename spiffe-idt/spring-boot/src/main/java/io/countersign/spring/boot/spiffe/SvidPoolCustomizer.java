@@ -7,6 +7,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.PooledClientCustomizer;
 import java.util.Objects;
 import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -22,6 +23,10 @@ final class SvidPoolCustomizer implements PooledClientCustomizer {
 
     private final PeerVerifier verifier;
 
+    private final ConnectionSigner signer;
+
+    private final LinkTimes times;
+
     private final SvidLifetimes lifetimes;
 
     private final CountersignProperties.Client client;
@@ -29,10 +34,14 @@ final class SvidPoolCustomizer implements PooledClientCustomizer {
     SvidPoolCustomizer(
             TlsSocketStrategy strategy,
             PeerVerifier verifier,
+            ConnectionSigner signer,
+            LinkTimes times,
             SvidLifetimes lifetimes,
             CountersignProperties.Client client) {
         this.strategy = Objects.requireNonNull(strategy, "strategy cannot be null");
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.times = Objects.requireNonNull(times, "times cannot be null");
         this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
         this.client = Objects.requireNonNull(client, "client cannot be null");
     }
@@ -42,7 +51,8 @@ final class SvidPoolCustomizer implements PooledClientCustomizer {
             HttpComponentsClientHttpRequestFactoryBuilder builder) {
         return builder.withConnectionManagerCustomizer(manager ->
                         manager.setTlsSocketStrategy(strategy).setConnectionConfigResolver(route -> config()))
-                .withHttpClientCustomizer(http -> http.setRequestExecutor(new PeerCheckingExecutor(verifier)));
+                .withHttpClientCustomizer(http -> http.setRequestExecutor(new PeerCheckingExecutor(verifier, signer))
+                        .addExecInterceptorBefore(ChainElement.CONNECT.name(), "timed", new TimedConnect(times)));
     }
 
     private ConnectionConfig config() {

@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ServiceId;
+import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spring.boot.CountersignProperties;
@@ -54,6 +55,12 @@ final class SvidTlsStrategy implements TlsSocketStrategy {
             }
         });
         return new SvidTlsStrategy(strategies);
+    }
+
+    /** To one workload, and to nobody else. */
+    static SvidTlsStrategy to(URI url, SpiffeId id, LiveTls tls) {
+        PeerPolicy only = PeerPolicy.exactly(List.of(id));
+        return new SvidTlsStrategy(Map.of(address(url.getHost(), url.getPort()), strategy(tls, only)));
     }
 
     private static String required(String property, String service, @Nullable String id) {

@@ -12,6 +12,7 @@ import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +106,9 @@ class SpiffeOverHttpTests {
             assertThatException().isThrownBy(() -> call(expecting));
             assertThat(account.heard()).isEmpty();
             assertThat(expecting.count(PeerRole.SERVER, "not_allowed")).isPositive();
+            assertThat(timer(expecting, "countersign.spiffe.connect", "outcome", "failed")
+                            .count())
+                    .isPositive();
         }
     }
 
@@ -184,6 +189,34 @@ class SpiffeOverHttpTests {
     }
 
     @Test
+    void connectWhenServerIsForBrowsersThenPlainAndItsCallsAreByItsSvid() throws IOException {
+        TestWorkload front = new TestWorkload(
+                TestSource.of(authority, "/basket"),
+                "countersign.spiffe.server=false",
+                "countersign.services.[account.shop.com].url=https://localhost:" + account.port(),
+                "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account");
+        try (front;
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+            assertThat(exchange(socket, "/actuator/info")).startsWith("HTTP/1.1 404");
+            assertThat(call(front)).isEqualTo("hello");
+            assertThat(account.heard())
+                    .containsExactly(front.source.latest().svid().leaf());
+        }
+    }
+
+    @Test
+    void connectWhenServerIsForBrowsersThenNobodyIsAWorkload() throws IOException {
+        TestWorkload front = new TestWorkload(
+                TestSource.of(authority, "/gateway"),
+                "countersign.spiffe.server=false",
+                "countersign.accept=x509-svid");
+        try (front;
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+            assertThat(exchange(socket)).startsWith("HTTP/1.1 401");
+        }
+    }
+
+    @Test
     void connectWhenOlderProtocolThenRefused() throws IOException {
         LiveTls tls = basket.source.tls(basket.counts);
         try (SSLSocket socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/*")))
@@ -229,6 +262,26 @@ class SpiffeOverHttpTests {
     }
 
     @Test
+    void callWhenItOpensAConnectionThenThatIsTimedAndTheNextCallIsNot() {
+        basket.renew(authority);
+        double before =
+                timer(basket, "countersign.spiffe.connect", "outcome", "ok").count();
+        call(basket);
+        basket.begin();
+        call(basket);
+        FunctionTimer connects = timer(basket, "countersign.spiffe.connect", "outcome", "ok");
+        assertThat(connects.count()).isEqualTo(before + 1);
+        assertThat(connects.totalTime(TimeUnit.NANOSECONDS)).isPositive();
+        FunctionTimer setUps = timer(basket, "countersign.spiffe.set-up");
+        assertThat(setUps.count()).isPositive();
+        assertThat(setUps.totalTime(TimeUnit.NANOSECONDS)).isPositive();
+    }
+
+    private static FunctionTimer timer(TestWorkload workload, String name, String... tags) {
+        return workload.bean(MeterRegistry.class).get(name).tags(tags).functionTimer();
+    }
+
+    @Test
     void infoThenItTellsTheOwnId() {
         assertThat(basket.bean(SpiffeInfoContributor.class).info())
                 .containsEntry("id", "spiffe://shop.com/basket")
@@ -236,8 +289,13 @@ class SpiffeOverHttpTests {
     }
 
     private static String exchange(Socket socket) throws IOException {
+        return exchange(socket, "/");
+    }
+
+    private static String exchange(Socket socket, String path) throws IOException {
         socket.setSoTimeout(5000);
-        socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         BufferedReader in =
                 new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
         StringBuilder head = new StringBuilder();

@@ -9,7 +9,9 @@ import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.ServiceCredential;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,10 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.boot.web.server.WebServerFactoryCustomizerBeanPostProcessor;
+import org.springframework.boot.web.server.servlet.ServletWebServerFactory;
+import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
 
 class StartupFailureTests {
 
@@ -25,6 +31,7 @@ class StartupFailureTests {
             .withConfiguration(AutoConfigurations.of(
                     CountersignAutoConfiguration.class,
                     CountersignSpiffeAutoConfiguration.class,
+                    CountersignSpiffeRightsAutoConfiguration.class,
                     SecurityAutoConfiguration.class,
                     ServletWebSecurityAutoConfiguration.class))
             .withPropertyValues(
@@ -124,12 +131,124 @@ class StartupFailureTests {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "management.server.port=8081, server.port=8443",
+        "management.server.port=8081, management.server.address=0.0.0.0",
+        "management.server.port=8081, management.server.address=10.0.0.1",
+        "management.server.port=8081, management.server.ssl.enabled=true",
+        "management.server.port=0,    server.port=0",
+        "management.server.port=8081, countersign.spiffe.server=false",
+    })
+    void startWhenTheActuatorHasAPlainPortOfItsOwnThenFails(String port, String other) {
+        assertFails(withSource().withPropertyValues(port, other), "management.server.port", "plain HTTP");
+    }
+
+    @Test
+    void startWhenTlsOfTheActuatorsPortIsSwitchedOffThenFails() {
+        assertFails(
+                withSource()
+                        .withPropertyValues(
+                                "management.server.port=8081",
+                                "management.server.ssl.bundle=web",
+                                "management.server.ssl.enabled=false"),
+                "management.server.port",
+                "plain HTTP");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "management.server.port=8443, server.port=8443",
+        "management.server.port=8080, server.address=127.0.0.1",
+        "management.server.port=-1,   server.port=8443",
+        "management.server.port=8081, management.server.address=127.0.0.1",
+        "management.server.port=8081, management.server.ssl.bundle=web",
+        "management.server.port=8081, management.server.ssl.key-store=keys.p12",
+    })
+    void startWhenTheActuatorsPortIsProtectedThenStarts(String port, String other) {
+        withSource()
+                .withPropertyValues(port, other)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    /** A server of another make, as Spring Boot hands it to those who set it up. */
+    @Test
+    void startWhenServerIsNotTomcatThenFails() {
+        ServletWebServerFactory other = initializers -> {
+            throw new AssertionError("It is not to begin");
+        };
+        WebApplicationContextRunner ofAnother = new WebApplicationContextRunner(
+                        AnnotationConfigServletWebServerApplicationContext::new)
+                .withConfiguration(AutoConfigurations.of(
+                        CountersignAutoConfiguration.class,
+                        CountersignSpiffeAutoConfiguration.class,
+                        SecurityAutoConfiguration.class,
+                        ServletWebSecurityAutoConfiguration.class))
+                .withBean(WebServerFactoryCustomizerBeanPostProcessor.class)
+                .withBean(SvidSource.class, () -> TestSource.of(new TestAuthority("shop.com"), "/a"))
+                .withBean(ServletWebServerFactory.class, () -> other)
+                .withPropertyValues(
+                        "countersign.service-id=a.shop.com",
+                        "countersign.accept=none",
+                        "countersign.tls.trust=spiffe",
+                        "countersign.spiffe.allowed-clients=spiffe://shop.com/*");
+        assertFails(ofAnother, "countersign.tls.trust", "not Tomcat");
+    }
+
+    @Test
+    void startWhenServerIsForBrowsersThenItHasTlsOfItsOwnAndNobodyHasToBeNamed() {
+        withSource()
+                .withPropertyValues(
+                        "countersign.spiffe.server=false",
+                        "countersign.spiffe.allowed-clients=",
+                        "server.ssl.bundle=web")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SvidTomcatCustomizer.class));
+    }
+
+    @Test
+    void startWhenServerIsForBrowsersAndTheClientHasTlsTwiceThenFails() {
+        assertFails(
+                runner.withPropertyValues(
+                        "countersign.spiffe.server=false",
+                        "countersign.client.ssl-bundle=web",
+                        "countersign.spiffe.endpoint-socket=unix:/none"),
+                "countersign.client.ssl-bundle",
+                "no effect");
+    }
+
+    @ParameterizedTest
     @CsvSource({"max-connection-age, 0s", "min-remaining, -1s"})
     void startWhenDurationIsNotPositiveThenFails(String property, String value) {
         assertFails(
                 withSource().withPropertyValues("countersign.spiffe." + property + "=" + value),
                 "countersign.spiffe." + property,
                 "not positive");
+    }
+
+    /** Not as text: that ends the name of a property at its first colon. */
+    private WebApplicationContextRunner withRights(String id) {
+        Map<String, String> rights = Map.of(
+                "countersign.spiffe.rights.enabled",
+                "true",
+                "countersign.spiffe.rights.scopes.[" + id + "]",
+                "account:debit");
+        return withSource()
+                .withInitializer(context -> TestPropertyValues.of(rights).applyTo(context));
+    }
+
+    @Test
+    void startWhenWhoHasRightsIsNoWorkloadThenFails() {
+        assertFails(
+                withRights("spiffe://shop.com"),
+                "countersign.spiffe.rights.scopes",
+                "'spiffe://shop.com' is not the SPIFFE ID of a workload");
+    }
+
+    @Test
+    void startWhenRightsAreBySvidsThenTheyAreTheServiceCredentialAndElseNot() {
+        withRights("spiffe://shop.com/basket")
+                .run(context ->
+                        assertThat(context.getBean(ServiceCredential.class)).isInstanceOf(SvidServiceCredential.class));
+        withSource().run(context -> assertThat(context).doesNotHaveBean(ServiceCredential.class));
     }
 
     @Test

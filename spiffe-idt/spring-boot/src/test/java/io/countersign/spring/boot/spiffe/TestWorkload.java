@@ -19,9 +19,12 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -51,7 +54,7 @@ final class TestWorkload implements AutoCloseable {
                 "countersign.service-id=test.shop.com",
                 "countersign.accept=none",
                 "countersign.tls.trust=spiffe",
-                "management.endpoints.web.exposure.include=health,countersign,metrics",
+                "management.endpoints.web.exposure.include=health,countersign,metrics,prometheus",
                 "management.endpoint.health.show-details=always"));
         all.addAll(List.of(properties));
         this.context = (ServletWebServerApplicationContext) new SpringApplicationBuilder(Application.class)
@@ -125,6 +128,21 @@ final class TestWorkload implements AutoCloseable {
         String answer(HttpServletRequest request) {
             heard.add(((X509Certificate[]) request.getAttribute("jakarta.servlet.request.X509Certificate"))[0]);
             return "hello";
+        }
+
+        @Bean
+        Prometheus prometheus() {
+            return new Prometheus();
+        }
+    }
+
+    /** Where metrics are, without any. */
+    @Endpoint(id = "prometheus")
+    static class Prometheus {
+
+        @ReadOperation
+        String read() {
+            return "up 1";
         }
     }
 }

@@ -1,0 +1,126 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.nested.AnonRoots;
+import io.countersign.idt.schemes.AssertingWorkload;
+import io.countersign.idt.schemes.HttpAssertingWorkload;
+import io.countersign.idt.schemes.IdtListener;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.PublishedKeys;
+import io.countersign.idt.schemes.RemoteAnonRoots;
+import io.countersign.jose.KeySetSettings;
+import io.countersign.jose.KeySource;
+import io.countersign.jose.RemoteKeySet;
+import io.countersign.spring.boot.ChosenSchemes;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+
+/** The asserting workloads that are configured: their clients, and the keys that they publish. */
+final class AssertingWorkloads implements DisposableBean {
+
+    private final Map<SpiffeId, One> all;
+
+    private final @Nullable SpiffeId mintAt;
+
+    private AssertingWorkloads(Map<SpiffeId, One> all, @Nullable SpiffeId mintAt) {
+        this.all = all;
+        this.mintAt = mintAt;
+    }
+
+    /** @param connections makes the client of an address, to a workload of an ID alone */
+    static AssertingWorkloads of(
+            CountersignIdtProperties properties, Connections connections, IdtListener listener, Clock clock) {
+        var configured = IdtSettings.assertingWorkloads(properties);
+        SpiffeId mintAt = IdtSettings.mintAt(properties, configured.keySet());
+        KeySetSettings times = IdtSettings.keySet(properties.keySet());
+        Map<SpiffeId, One> all = new LinkedHashMap<>();
+        configured.forEach((id, settings) -> {
+            URI url = IdtSettings.protectedUrl("countersign.idt.asserting-workloads", settings.url());
+            SvidWorkloadHttp http = connections.to(url, id);
+            KeySource dvidKeys = new RemoteKeySet(
+                    HttpAssertingWorkload.endpoint(url, IdtMode.DVID.keysPath()).toString(),
+                    IdtSettings.algorithm("countersign.idt.asserting-workloads", settings.dvidAlgorithm()),
+                    PublishedKeys.of(IdtMode.DVID, url, http, listener),
+                    times,
+                    clock);
+            RemoteAnonRoots anonRoots = new RemoteAnonRoots(
+                    HttpAssertingWorkload.endpoint(url, IdtMode.ANON_MODE.keysPath())
+                            .toString(),
+                    PublishedKeys.of(IdtMode.ANON_MODE, url, http, listener),
+                    times,
+                    clock);
+            all.put(id, new One(http, new HttpAssertingWorkload(url, http, listener), dvidKeys, anonRoots));
+        });
+        return new AssertingWorkloads(all, mintAt);
+    }
+
+    Set<SpiffeId> ids() {
+        return all.keySet();
+    }
+
+    /** Where users' delegations begin, or {@code null} if they do not begin at this workload. */
+    @Nullable
+    SpiffeId mintAt() {
+        return mintAt;
+    }
+
+    Map<SpiffeId, AssertingWorkload> clients() {
+        return all.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, one -> one.getValue().client()));
+    }
+
+    Map<SpiffeId, KeySource> dvidKeys() {
+        return all.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, one -> one.getValue().dvidKeys()));
+    }
+
+    AnonRoots anonRoots() {
+        return AnonRoots.from(all.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, one -> one.getValue().anonRoots())));
+    }
+
+    /** What they publish. */
+    List<RemoteKeys> keys(ChosenSchemes chosen) {
+        List<RemoteKeys> keys = new ArrayList<>();
+        all.forEach((id, one) -> {
+            keys.add(RemoteKeys.of(one.dvidKeys(), isNeeded(IdtMode.DVID, id, chosen)));
+            keys.add(RemoteKeys.of(one.anonRoots(), isNeeded(IdtMode.ANON_MODE, id, chosen)));
+        });
+        return keys;
+    }
+
+    /** Whoever accepts tokens may get one that began at any of them; whoever begins tokens checks what that one makes. */
+    private boolean isNeeded(IdtMode mode, SpiffeId id, ChosenSchemes chosen) {
+        return chosen.accepts(mode.value()) || (id.equals(mintAt) && chosen.contains(mode.value()));
+    }
+
+    @Override
+    public void destroy() throws Exception {
+        for (One one : all.values()) {
+            one.http().destroy();
+        }
+    }
+
+    /** Makes clients of workloads. */
+    @FunctionalInterface
+    interface Connections {
+
+        SvidWorkloadHttp to(URI url, SpiffeId id);
+    }
+
+    private record One(
+            SvidWorkloadHttp http, AssertingWorkload client, KeySource dvidKeys, RemoteAnonRoots anonRoots) {}
+}

@@ -1,0 +1,144 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.core.ReplayStore;
+import io.countersign.idt.schemes.IdtListener;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.Revocations;
+import io.countersign.idt.schemes.VouchRules;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.SvidSource;
+import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
+import io.countersign.spring.boot.replay.RedisReplayConfiguration;
+import io.countersign.spring.boot.replay.SharedReplays;
+import java.time.Clock;
+import java.util.Arrays;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of the schemes {@code dvid}, {@code id-mode}, {@code anon-mode} (experimental) and {@code lsvid}, if one of them is chosen.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(
+        after = CountersignSpiffeAutoConfiguration.class,
+        afterName = "io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration")
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnIdtMode({IdtMode.DVID, IdtMode.ID_MODE, IdtMode.ANON_MODE, IdtMode.LSVID})
+@EnableConfigurationProperties({CountersignIdtProperties.class, CountersignSpiffeProperties.class})
+@Import({
+    IdtMetricsConfiguration.class,
+    DvidConfiguration.class,
+    NestedSchemesConfiguration.class,
+    IdtRevocationConfiguration.class,
+    JdbcReplayConfiguration.class,
+    RedisReplayConfiguration.class
+})
+public final class CountersignIdtAutoConfiguration {
+
+    private final Clock clock = Clock.systemUTC();
+
+    CountersignIdtAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    IdtListener idtListener() {
+        return IdtListener.NONE;
+    }
+
+    @Bean
+    WorkloadContext idtWorkloadContext(
+            ObjectProvider<SvidSource> sources,
+            ObjectProvider<LiveTls> tls,
+            CountersignSpiffeProperties spiffe,
+            CountersignIdtProperties properties,
+            CountersignProperties common,
+            ObjectProvider<ReplayStore> own,
+            ObjectProvider<SharedReplays> shared,
+            ObjectProvider<Revocations> revocations,
+            IdtListener listener,
+            Environment environment) {
+        SvidSource source = sources.getIfAvailable();
+        LiveTls live = tls.getIfAvailable();
+        if (source == null || live == null) {
+            throw IdtSettings.wrong(
+                    "countersign.tls.trust",
+                    "It is not spiffe, and senders of identity tokens are told by the SVIDs of their connections.",
+                    "Set it to spiffe, and countersign.spiffe.allowed-clients.");
+        }
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
+        requireSenders(spiffe, chosen);
+        return new WorkloadContext(
+                source.latest().svid().id(),
+                live.verifier(SpiffeSettings.peers(spiffe)),
+                new VouchRules(
+                        IdtSettings.rights(properties),
+                        IdtSettings.limits(properties),
+                        revocations.getIfAvailable(() -> Revocations.NONE)),
+                IdtSettings.targets(properties, common, chosen),
+                own.getIfAvailable(() -> IdtReplays.open(
+                        properties.replay(), shared.orderedStream().toList(), clock)),
+                common.clockSkew(),
+                listener,
+                clock);
+    }
+
+    /** Whoever accepts identity tokens takes them from somebody. */
+    private static void requireSenders(CountersignSpiffeProperties spiffe, ChosenSchemes chosen) {
+        boolean accepts = Arrays.stream(IdtMode.values()).map(IdtMode::value).anyMatch(chosen::accepts);
+        if (accepts && !spiffe.server() && spiffe.allowedClients().isEmpty()) {
+            throw IdtSettings.wrong(
+                    "countersign.spiffe.server",
+                    "It is false, and countersign.accept names a scheme whose senders are told by their SVIDs.",
+                    "Set it to true, or take the scheme out of countersign.accept and set countersign.propagate to it.");
+        }
+    }
+
+    @Bean
+    AssertingWorkloads idtAssertingWorkloads(
+            CountersignIdtProperties properties,
+            WorkloadContext context,
+            LiveTls tls,
+            HandshakeCounts counts,
+            SvidLifetimes lifetimes,
+            CountersignProperties common) {
+        return AssertingWorkloads.of(
+                properties,
+                (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts.times(), lifetimes, common.client()),
+                context.listener(),
+                clock);
+    }
+
+    @Bean
+    IdtKeys idtKeys(
+            AssertingWorkloads asserting, ObjectProvider<IdentityProviders> providers, Environment environment) {
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
+        boolean proofs = chosen.accepts(IdtMode.DVID.value());
+        return new IdtKeys(
+                asserting,
+                () -> providers.stream()
+                        .flatMap(all -> all.used(proofs).stream())
+                        .toList(),
+                chosen);
+    }
+
+    @Bean
+    IdtHealth idtHealth(IdtKeys keys) {
+        return new IdtHealth(keys);
+    }
+
+    @Bean
+    IdtInfoContributor idtInfoContributor(AssertingWorkloads asserting, IdtKeys keys, WorkloadContext context) {
+        return new IdtInfoContributor(asserting, keys, context);
+    }
+}

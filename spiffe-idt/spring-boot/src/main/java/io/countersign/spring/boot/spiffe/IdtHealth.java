@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.jose.KeySource;
+import io.countersign.spring.boot.CredentialHealth;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Whether identity tokens can be judged: the keys that asserting workloads and identity providers publish are at hand. They are read because
+ * of it, so that a workload that waits to be ready has them before its first token.
+ */
+final class IdtHealth implements CredentialHealth {
+
+    private final IdtKeys keys;
+
+    IdtHealth(IdtKeys keys) {
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "idt";
+    }
+
+    @Override
+    public boolean isUsable() {
+        keys.readAhead();
+        return keys.statuses().values().stream().allMatch(KeySource.Status::usable);
+    }
+
+    @Override
+    public Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        keys.statuses().forEach((source, status) -> details.put(source, describe(status)));
+        return details;
+    }
+
+    private static String describe(KeySource.Status status) {
+        if (status.usable()) {
+            return "usable";
+        }
+        return status.refreshed() == null ? "not read yet" : "too old to use";
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.spring.boot.CountersignInfoContributor;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Shows which asserting workloads are believed, where delegations begin, and the keys at hand. */
+final class IdtInfoContributor implements CountersignInfoContributor {
+
+    private final AssertingWorkloads asserting;
+
+    private final IdtKeys published;
+
+    private final WorkloadContext context;
+
+    IdtInfoContributor(AssertingWorkloads asserting, IdtKeys published, WorkloadContext context) {
+        this.asserting = Objects.requireNonNull(asserting, "asserting cannot be null");
+        this.published = Objects.requireNonNull(published, "published cannot be null");
+        this.context = Objects.requireNonNull(context, "context cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return "idt";
+    }
+
+    @Override
+    public Map<String, Object> info() {
+        Map<String, Object> shown = new HashMap<>();
+        Map<String, Object> targets = new TreeMap<>();
+        context.targets()
+                .forEach((service, target) ->
+                        targets.put(service.value(), target.id().toString()));
+        Map<String, Object> keys = new TreeMap<>();
+        published.statuses().forEach((source, status) -> keys.put(source, status.keyIds()));
+        shown.put("id", context.self().toString());
+        shown.put(
+                "assertingWorkloads",
+                asserting.ids().stream().map(SpiffeId::toString).sorted().toList());
+        SpiffeId mintAt = asserting.mintAt();
+        if (mintAt != null) {
+            shown.put("mintAt", mintAt.toString());
+        }
+        shown.put("targets", targets);
+        shown.put("keys", keys);
+        return shown;
+    }
+}

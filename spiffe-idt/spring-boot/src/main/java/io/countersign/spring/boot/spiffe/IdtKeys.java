@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.jose.KeySource;
+import io.countersign.spring.boot.ChosenSchemes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The keys that identity tokens are judged by: of asserting workloads, and of the identity providers that proofs are about. */
+final class IdtKeys {
+
+    private final AssertingWorkloads asserting;
+
+    private final Supplier<List<RemoteKeys>> providers;
+
+    private final ChosenSchemes chosen;
+
+    IdtKeys(AssertingWorkloads asserting, Supplier<List<RemoteKeys>> providers, ChosenSchemes chosen) {
+        this.asserting = Objects.requireNonNull(asserting, "asserting cannot be null");
+        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
+        this.chosen = Objects.requireNonNull(chosen, "chosen cannot be null");
+    }
+
+    private Stream<RemoteKeys> mattering() {
+        return Stream.concat(asserting.keys(chosen).stream(), providers.get().stream())
+                .filter(RemoteKeys::matter);
+    }
+
+    /** Has those read in the background that were not, or whose time is over: nobody who is not ready is sent a token that would. */
+    void readAhead() {
+        mattering().forEach(keys -> keys.readAhead().run());
+    }
+
+    /** By their address. */
+    Map<String, KeySource.Status> statuses() {
+        Map<String, KeySource.Status> statuses = new LinkedHashMap<>();
+        mattering().map(keys -> keys.status().get()).forEach(status -> statuses.put(status.source(), status));
+        return statuses;
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.schemes.IdtListener;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.IdtOperation;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The meters {@code countersign.idt.*}: what operations take, by what came of them, and how long the tokens are that come in. */
+final class IdtMeters implements IdtListener {
+
+    private final MeterRegistry registry;
+
+    // Looking a meter up in the registry costs more than what is measured here may.
+    private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
+
+    private final Map<IdtMode, DistributionSummary> sizes = new ConcurrentHashMap<>();
+
+    IdtMeters(MeterRegistry registry) {
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+    }
+
+    @Override
+    public void operation(IdtOperation operation, IdtMode mode, String outcome, Duration time) {
+        timers.computeIfAbsent(new Key(operation, mode, outcome), this::timer).record(time);
+    }
+
+    private Timer timer(Key key) {
+        return Timer.builder("countersign.idt.operation")
+                .description("Operations of identity tokens, by what came of them")
+                .tags("operation", key.operation().toString())
+                .tags("family", key.mode().value())
+                .tags("outcome", key.outcome())
+                .publishPercentileHistogram()
+                .register(registry);
+    }
+
+    @Override
+    public void received(IdtMode mode, int length) {
+        sizes.computeIfAbsent(mode, this::size).record(length);
+    }
+
+    private DistributionSummary size(IdtMode mode) {
+        return DistributionSummary.builder("countersign.idt.token.size")
+                .description("Characters of identity tokens that were accepted")
+                .baseUnit("characters")
+                .tags("family", mode.value())
+                .register(registry);
+    }
+
+    private record Key(IdtOperation operation, IdtMode mode, String outcome) {}
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.schemes.IdtListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The meters {@code countersign.idt.*}, in the registry there is. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(MeterRegistry.class)
+class IdtMetricsConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    IdtListener idtMeters(ObjectProvider<MeterRegistry> registry) {
+        MeterRegistry found = registry.getIfAvailable();
+        return found == null ? IdtListener.NONE : new IdtMeters(found);
+    }
+}

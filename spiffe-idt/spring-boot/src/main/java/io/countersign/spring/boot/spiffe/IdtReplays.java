@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.ReplayStore;
+import io.countersign.spring.boot.replay.ReplayChoice;
+import io.countersign.spring.boot.replay.ReplaySettings;
+import io.countersign.spring.boot.replay.SharedReplays;
+import java.time.Clock;
+import java.util.List;
+
+/** Where used tokens are remembered. */
+final class IdtReplays {
+
+    private static final String PREFIX = IdtSettings.PREFIX + "replay.";
+
+    private IdtReplays() {}
+
+    static ReplayStore open(CountersignIdtProperties.Replay replay, List<SharedReplays> shared, Clock clock) {
+        ReplaySettings settings = new ReplaySettings(
+                PREFIX,
+                replay.store(),
+                replay.initializeSchema(),
+                replay.redis().uri(),
+                replay.redis().timeout());
+        return ReplayChoice.open(
+                settings,
+                "idt",
+                shared,
+                () -> IdtSettings.checked(
+                        PREFIX + "max-tokens",
+                        "Set it to at least 1.",
+                        () -> new MemoryReplayStore(replay.maxTokens(), clock)));
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.Delegation;
+import io.countersign.idt.Origin;
+import io.countersign.idt.schemes.Revocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.time.Instant;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the issuers of OAuth tokens have taken back, where the application asks a list of that. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(RevocationList.class)
+class IdtRevocationConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Revocations idtRevocations(ObjectProvider<RevocationList> lists) {
+        return new ListedRevocations(lists.getIfAvailable(() -> RevocationList.NONE));
+    }
+
+    private record ListedRevocations(RevocationList list) implements Revocations {
+
+        @Override
+        public Status status(Delegation user, Instant asserted) {
+            return switch (list.status(identity(user, asserted))) {
+                case CURRENT -> Status.CURRENT;
+                case REVOKED -> Status.REVOKED;
+                case UNKNOWN -> Status.UNKNOWN;
+            };
+        }
+
+        /** Who was vouched for at a time had been given the token before it. */
+        private static TokenIdentity identity(Delegation user, Instant asserted) {
+            Origin origin = user.origin();
+            return origin == null
+                    ? new TokenIdentity(user.authority(), "", null, user.principal(), asserted)
+                    : new TokenIdentity(
+                            user.authority(),
+                            Objects.requireNonNullElse(origin.id(), ""),
+                            origin.session(),
+                            user.principal(),
+                            Objects.requireNonNullElse(origin.issuedAt(), asserted));
+        }
+    }
+}

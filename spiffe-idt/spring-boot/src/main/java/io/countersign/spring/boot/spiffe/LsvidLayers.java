@@ -1,0 +1,112 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.UndecidedException;
+import io.countersign.idt.nested.LsvidSigner;
+import io.countersign.idt.nested.LsvidTokens;
+import io.countersign.idt.nested.NextLayer;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.LayerExtender;
+import io.countersign.idt.x509.X509Svid;
+import io.countersign.spiffe.tls.LiveIdentity;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spiffe.tls.Svid;
+import java.io.IOException;
+import java.security.PublicKey;
+import java.security.cert.Certificate;
+import java.time.Clock;
+import java.util.Objects;
+import javax.net.ssl.SSLSession;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpRequest;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Extends LSVIDs by the SVID of the moment, and once more by that of the connection, where the SVID has changed between the two: a verifier of
+ * {@code bearer=strict} takes no other key. The pool's client works in the thread of its caller, so that is where a layer is remembered.
+ */
+final class LsvidLayers implements LayerExtender, ConnectionSigner {
+
+    private static final ThreadLocal<Layer> LAST = new ThreadLocal<>();
+
+    private final LiveIdentity identity;
+
+    private final LiveTls tls;
+
+    private final Clock clock;
+
+    LsvidLayers(LiveIdentity identity, LiveTls tls, Clock clock) {
+        this.identity = Objects.requireNonNull(identity, "identity cannot be null");
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    @Override
+    public String extend(Verified verified, NextLayer next) {
+        X509Svid svid = svid();
+        String token = extend(verified, next, svid);
+        LAST.set(new Layer(verified, next, svid.publicKey(), header(token)));
+        return token;
+    }
+
+    private String extend(Verified verified, NextLayer next, X509Svid svid) {
+        return new LsvidTokens(() -> LsvidSigner.of(svid), clock).extend(verified, next);
+    }
+
+    private X509Svid svid() {
+        try {
+            return identity.svid();
+        } catch (NoSvidException ex) {
+            throw new UndecidedException("no SVID that lives");
+        }
+    }
+
+    @Override
+    public void sign(HttpRequest request, SSLSession session) throws IOException {
+        Layer layer = LAST.get();
+        Certificate[] own = session.getLocalCertificates();
+        if (layer == null || own == null || own[0].getPublicKey().equals(layer.key)) {
+            return;
+        }
+        Svid shown = tls.shown(own[0]);
+        if (shown != null && layer.isIn(request)) {
+            request.setHeader(HttpHeaders.AUTHORIZATION, header(again(layer, shown)));
+        }
+    }
+
+    private String again(Layer layer, Svid shown) throws IOException {
+        try {
+            return extend(layer.verified, layer.next, X509Svid.of(shown.chain(), shown.key()));
+        } catch (IdtException ex) {
+            throw new IOException("The token cannot be signed for this connection: " + ex.code(), ex);
+        }
+    }
+
+    @Override
+    public void sent() {
+        LAST.remove();
+    }
+
+    private static String header(String token) {
+        return IdtMode.LSVID.authScheme() + ' ' + token;
+    }
+
+    /** What has been signed last, and whose key that was. */
+    private record Layer(Verified verified, NextLayer next, PublicKey key, String header) {
+
+        boolean isIn(HttpRequest request) {
+            Header there = request.getFirstHeader(HttpHeaders.AUTHORIZATION);
+            return there != null && header.equals(there.getValue());
+        }
+
+        /** Without the token. */
+        @Override
+        public String toString() {
+            return "Layer";
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.UndecidedException;
+import io.countersign.idt.nested.AnonTokens;
+import io.countersign.idt.nested.IdModeTokens;
+import io.countersign.idt.nested.NestedPolicy;
+import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.LayerExtender;
+import io.countersign.idt.schemes.MintedTokens;
+import io.countersign.idt.schemes.NestedPropagation;
+import io.countersign.idt.schemes.NestedTokenScheme;
+import io.countersign.idt.x509.ChainVerifier;
+import io.countersign.idt.x509.X509Svid;
+import io.countersign.spiffe.tls.LiveIdentity;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.NoSvidException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The schemes of nested tokens. */
+@Configuration(proxyBeanMethods = false)
+class NestedSchemesConfiguration {
+
+    private static final int MAX_CHAINS = 4096;
+
+    private final ChainVerifier chains = new ChainVerifier(MAX_CHAINS);
+
+    @Bean
+    @ConditionalOnMissingBean(name = "idModeScheme")
+    @ConditionalOnIdtMode(IdtMode.ID_MODE)
+    NestedTokenScheme idModeScheme(
+            CountersignIdtProperties properties,
+            WorkloadContext context,
+            AssertingWorkloads asserting,
+            LiveIdentity identity) {
+        IdModeTokens tokens = new IdModeTokens(() -> svid(identity), context.clock());
+        NestedVerifier verifier = NestedVerifier.idMode(
+                policy(properties, context, asserting), identity::bundles, chains, context.uses(), context.clock());
+        return scheme(verifier, tokens::extend, properties, context, asserting);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = "anonModeScheme")
+    @ConditionalOnIdtMode(IdtMode.ANON_MODE)
+    NestedTokenScheme anonModeScheme(
+            CountersignIdtProperties properties, WorkloadContext context, AssertingWorkloads asserting) {
+        AnonTokens tokens = new AnonTokens(context.self(), context.clock());
+        NestedVerifier verifier = NestedVerifier.anonMode(
+                policy(properties, context, asserting), asserting::anonRoots, context.uses(), context.clock());
+        return scheme(verifier, tokens::extend, properties, context, asserting);
+    }
+
+    @Bean
+    @ConditionalOnIdtMode(IdtMode.LSVID)
+    LsvidLayers lsvidLayers(LiveIdentity identity, LiveTls tls, WorkloadContext context) {
+        return new LsvidLayers(identity, tls, context.clock());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = "lsvidScheme")
+    @ConditionalOnIdtMode(IdtMode.LSVID)
+    NestedTokenScheme lsvidScheme(
+            CountersignIdtProperties properties,
+            WorkloadContext context,
+            AssertingWorkloads asserting,
+            LiveIdentity identity,
+            LsvidLayers layers) {
+        NestedPolicy policy = policy(properties, context, asserting);
+        boolean strict = properties.bearer() == CountersignIdtProperties.Bearer.STRICT;
+        NestedVerifier verifier = NestedVerifier.lsvid(
+                strict ? strict(policy) : policy, identity::bundles, chains, context.uses(), context.clock());
+        return scheme(verifier, layers, properties, context, asserting);
+    }
+
+    private static X509Svid svid(LiveIdentity identity) {
+        try {
+            return identity.svid();
+        } catch (NoSvidException ex) {
+            throw new UndecidedException("no SVID that lives");
+        }
+    }
+
+    private static NestedPolicy strict(NestedPolicy policy) {
+        if (!policy.proxies().isEmpty()) {
+            throw IdtSettings.wrong(
+                    IdtSettings.PREFIX + "bearer",
+                    "It is strict, and there are countersign.idt.proxies: none of them has the key that signed last.",
+                    "Set it to id, or remove the proxies.");
+        }
+        return policy.withStrictBearer();
+    }
+
+    private static NestedPolicy policy(
+            CountersignIdtProperties properties, WorkloadContext context, AssertingWorkloads asserting) {
+        Set<SpiffeId> proxies = IdtSettings.workloads("proxies", properties.proxies());
+        return IdtSettings.checked(
+                "countersign.clock-skew",
+                "Set it to at most 5m.",
+                () -> NestedPolicy.of(context.self(), asserting.ids())
+                        .withProxies(proxies)
+                        .withSkew(context.clockSkew()));
+    }
+
+    private static NestedTokenScheme scheme(
+            NestedVerifier verifier,
+            LayerExtender extender,
+            CountersignIdtProperties properties,
+            WorkloadContext context,
+            AssertingWorkloads asserting) {
+        Duration life = properties.layerLife();
+        if (life.toSeconds() < 1) {
+            throw IdtSettings.wrong(IdtSettings.PREFIX + "layer-life", "It is " + life + ".", "Set it to at least 1s.");
+        }
+        NestedPropagation propagation = new NestedPropagation(
+                extender, minted(verifier, properties, context, asserting), context.targets(), life);
+        return IdtSettings.checked(
+                IdtSettings.PREFIX + "max-layers",
+                "Set it to 1 to " + NestedTokenScheme.MAX_LAYERS + ".",
+                () -> new NestedTokenScheme(
+                        verifier,
+                        context::peer,
+                        propagation,
+                        context.rules(),
+                        properties.maxLayers(),
+                        context.listener(),
+                        context.clock()));
+    }
+
+    private static @Nullable MintedTokens minted(
+            NestedVerifier verifier,
+            CountersignIdtProperties properties,
+            WorkloadContext context,
+            AssertingWorkloads asserting) {
+        SpiffeId mintAt = asserting.mintAt();
+        if (mintAt == null) {
+            return null;
+        }
+        int maxEntries = properties.mintCache().maxEntries();
+        if (maxEntries < 1) {
+            throw IdtSettings.wrong(
+                    IdtSettings.PREFIX + "mint-cache.max-entries",
+                    "It is " + maxEntries + ".",
+                    "Set it to at least 1.");
+        }
+        return new MintedTokens(
+                Objects.requireNonNull(asserting.clients().get(mintAt), "it is one of them"),
+                mintAt,
+                context.self(),
+                verifier,
+                maxEntries,
+                context.clock());
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.spring.boot.spiffe.TestPeer.Answer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+
+/** Tokens that an application must not accept, by the reason that its meters tell and its answers do not. */
+final class Refusals {
+
+    private Refusals() {}
+
+    /** Refused for this reason, which the answer does not give away. */
+    static void assertRefused(IdtApp app, TestPeer sender, IdtMode mode, String token, RefusalCode code) {
+        long before = count(app, mode, code);
+        Answer answer = sender.send(app, mode, token);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.body()).doesNotContain(code.value()).contains("\"status\":401");
+        assertThat(count(app, mode, code)).as(code.value()).isEqualTo(before + 1);
+    }
+
+    /** Not of the form of a token at all, which is found out before anything is judged. */
+    static void assertMalformed(IdtApp app, TestPeer sender, IdtMode mode, String token) {
+        Answer answer = sender.send(app, mode, token);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.head()).containsIgnoringCase("www-authenticate");
+    }
+
+    static void assertAccepted(IdtApp app, TestPeer sender, IdtMode mode, String token, String who) {
+        Answer answer = sender.send(app, mode, token);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).startsWith(mode + " " + who);
+    }
+
+    private static long count(IdtApp app, IdtMode mode, RefusalCode code) {
+        Timer timer = app.bean(MeterRegistry.class)
+                .find("countersign.idt.operation")
+                .tags("operation", "validate", "family", mode.value(), "outcome", code.value())
+                .timer();
+        return timer == null ? 0 : timer.count();
+    }
+}

@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.spiffe.tls.TestAuthority;
+import io.countersign.spiffe.tls.TestSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What Tomcat says of where its certificate and its trust come from. */
+@ExtendWith(OutputCaptureExtension.class)
+class SvidTomcatLogTests {
+
+    @Test
+    void startThenTheLogNamesTheWorkloadApiAndNoFile(CapturedOutput output) {
+        TestSource source = TestSource.of(new TestAuthority("shop.com"), "/account");
+        new TestWorkload(source, "countersign.spiffe.allowed-clients=spiffe://shop.com/basket").close();
+        assertThat(output)
+                .contains("keystore [SPIFFE Workload API]", "trust store [SPIFFE Workload API]")
+                .doesNotContain(".keystore]", "trust store [null]");
+    }
+}

@@ -1,0 +1,100 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import static io.countersign.spring.boot.spiffe.IdtWorld.AUDIENCE;
+import static io.countersign.spring.boot.spiffe.IdtWorld.PROVIDER;
+import static io.countersign.spring.boot.spiffe.IdtWorld.SUBJECT;
+import static io.countersign.spring.boot.spiffe.IdtWorld.TARGET;
+import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.jose.CompactJws;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tokens of workload identity whose OAuth token the identity provider takes back: no service takes them from then on. */
+class TakenBackOverHttpTests {
+
+    private final IdtWorld world = IdtWorld.shared();
+
+    private final TestPeer subject = world.peer("subject");
+
+    private final String user = "user-" + UUID.randomUUID();
+
+    private final String id = UUID.randomUUID().toString();
+
+    private final String login = UUID.randomUUID().toString();
+
+    private final String oauth = oauth(id);
+
+    private String oauth(String tokenId) {
+        return world.oauth().subject(user).id(tokenId).claim("sid", login).sign(world.provider);
+    }
+
+    /** As the subject sends it to the target: nobody has used it yet. */
+    private String captured(IdtMode mode, String token) {
+        Delegation delegation = TestAsserting.user(CompactJws.parse(token).unverifiedClaims());
+        return switch (mode) {
+            case DVID -> world.asserting.dvid(token, SUBJECT, AUDIENCE);
+            case ID_MODE -> subject.extend(world.asserting.idMode(delegation, SUBJECT), TARGET);
+            case ANON_MODE -> subject.extend(world.asserting.anonMode(delegation, SUBJECT), TARGET);
+            case LSVID -> subject.extend(world.asserting.lsvid(delegation, SUBJECT), TARGET);
+        };
+    }
+
+    private void assertAccepted(IdtMode mode, String token) {
+        assertThat(subject.send(world.target(), mode, captured(mode, token)).body())
+                .startsWith(mode + " " + user);
+    }
+
+    private void assertRevoked(IdtMode mode, String token) {
+        assertRefused(world.target(), subject, mode, token, RefusalCode.REVOKED);
+    }
+
+    private static Instant later() {
+        return Instant.now().plus(Duration.ofMinutes(15));
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdtMode.class)
+    void requestWhenTheOAuthTokenIsTakenBackThenRefusedAndAnotherOfTheLoginIsNot(IdtMode mode) {
+        String captured = captured(mode, oauth);
+        assertAccepted(mode, oauth);
+        world.takenBack.revoke(PROVIDER, id, later());
+        assertRevoked(mode, captured);
+        assertAccepted(mode, oauth(UUID.randomUUID().toString()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdtMode.class)
+    void requestWhenTheLoginIsOverThenRefused(IdtMode mode) {
+        String captured = captured(mode, oauth);
+        assertAccepted(mode, oauth);
+        world.takenBack.revoke(PROVIDER, login, later());
+        assertRevoked(mode, captured);
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdtMode.class)
+    void requestWhenAllOfTheUserIsTakenBackThenRefusedThoughItWasMadeLater(IdtMode mode) {
+        assertAccepted(mode, oauth);
+        world.takenBack.revokeSubject(PROVIDER, user, Instant.now().plusSeconds(1), later());
+        assertRevoked(mode, captured(mode, oauth));
+    }
+
+    @Test
+    void requestWhenDisclosuresAreLeftOutThenTheLoginCanStillBeTakenBack() {
+        String all = world.asserting.disclosingDvid(oauth, SUBJECT, AUDIENCE);
+        String least = all.substring(0, all.indexOf('~') + 1);
+        world.takenBack.revoke(PROVIDER, login, later());
+        assertRefused(world.disclosingTarget(), subject, IdtMode.DVID, least, RefusalCode.REVOKED);
+    }
+}
