@@ -1,0 +1,39 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.server.ServerDatabase;
+import io.countersign.server.ServerSupport;
+import io.countersign.server.SqliteFile;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * The asserting workload, run by itself or beside other services in one JVM: its settings are those of {@code config/asserting.yml} on the
+ * class path, of arguments and of the environment.
+ *
+ * @since 0.1
+ */
+@SpringBootApplication
+@EnableConfigurationProperties(AssertingProperties.class)
+@Import({ServerSupport.class, ServerDatabase.class})
+public class AssertingApplication {
+
+    /** Made by Spring alone. */
+    AssertingApplication() {}
+
+    /** What starts it, for a launcher that adds listeners or properties of its own. */
+    public static SpringApplicationBuilder builder() {
+        return new SpringApplicationBuilder(AssertingApplication.class)
+                .web(WebApplicationType.SERVLET)
+                .properties("spring.config.name=asserting")
+                .initializers(new SqliteFile());
+    }
+
+    public static void main(String[] args) {
+        builder().run(args);
+    }
+}

@@ -1,0 +1,188 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.core.ReplayStore;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.dvid.DvidPolicy;
+import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.nested.NestedPolicy;
+import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.rsa.RsaProofSettings;
+import io.countersign.idt.x509.ChainVerifier;
+import io.countersign.jose.KeySource;
+import io.countersign.keys.SigningKeys;
+import io.countersign.schemes.RevocationList;
+import io.countersign.spiffe.tls.LiveIdentity;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What is verified, by whose keys, and what is made of it. */
+@Configuration(proxyBeanMethods = false)
+class AssertingConfiguration {
+
+    private static final int MAX_CHAINS = 10_000;
+
+    private static final int MAX_REPLAYS = 100_000;
+
+    @Bean
+    Operations operations(MeterRegistry registry) {
+        return new Operations(registry);
+    }
+
+    @Bean
+    Workloads workloads(AssertingProperties properties) {
+        return Workloads.of(properties);
+    }
+
+    @Bean
+    Offer offer(AssertingProperties properties, LiveIdentity identity) {
+        return Offer.of(properties, identity.id());
+    }
+
+    @Bean
+    KeySetClients keySetClients(LiveTls tls) {
+        return new KeySetClients(tls);
+    }
+
+    @Bean
+    TrustedIssuers trustedIssuers(
+            AssertingProperties properties,
+            Offer offer,
+            Operations operations,
+            KeySetClients clients,
+            ProtectedLinks links,
+            Clock clock) {
+        List<TrustedIssuer> issuers = new ArrayList<>();
+        for (AssertingProperties.Issuer settings : properties.issuers()) {
+            issuers.add(new IssuerSettings(issuers.size(), settings, operations, links)
+                    .open(offer.has(Family.DVID), properties.clockSkew(), clients, clock));
+        }
+        return TrustedIssuers.of(issuers);
+    }
+
+    @Bean
+    OAuthTokens oauthTokens(TrustedIssuers issuers, ObjectProvider<RevocationList> revocations) {
+        return new OAuthTokens(issuers, revocations.getIfAvailable(() -> RevocationList.NONE));
+    }
+
+    @Bean
+    MintedDvids mintedDvids(AssertingProperties properties, Clock clock, MeterRegistry registry) {
+        MintedDvids minted = new MintedDvids(properties.memory().maxSize().toBytes(), clock);
+        registry.gauge("countersign.asserting.remembered", minted, MintedDvids::size);
+        return minted;
+    }
+
+    @Bean
+    DvidMints dvidMints(
+            LiveIdentity identity,
+            SigningKeys keys,
+            OAuthTokens oauthTokens,
+            Workloads workloads,
+            MintedDvids minted,
+            Offer offer,
+            AssertingProperties properties,
+            Operations operations,
+            Clock clock) {
+        return new DvidMints(
+                identity.id(),
+                keys,
+                oauthTokens,
+                workloads,
+                minted,
+                offer.audiences(),
+                properties.life(),
+                proof -> operations.time(Operations.PROOF, Family.DVID, proof),
+                clock);
+    }
+
+    @Bean
+    NestedMints nestedMints(
+            LiveIdentity identity,
+            OAuthTokens oauthTokens,
+            Workloads workloads,
+            AnonRootKeys roots,
+            AssertingProperties properties,
+            Clock clock) {
+        NestedVerifier identities = NestedVerifier.lsvid(
+                policy(identity.id(), properties).withoutDelegation(),
+                identity::bundles,
+                new ChainVerifier(MAX_CHAINS),
+                new MemoryReplayStore(MAX_REPLAYS, clock),
+                clock);
+        return new NestedMints(identity, oauthTokens, workloads, roots, identities, properties.life(), clock);
+    }
+
+    private static NestedPolicy policy(SpiffeId self, AssertingProperties properties) {
+        return NestedPolicy.of(self, Set.of(self)).withSkew(properties.clockSkew());
+    }
+
+    @Bean
+    Inspection inspection(
+            LiveIdentity identity,
+            SigningKeys keys,
+            AnonRootKeys roots,
+            TrustedIssuers issuers,
+            OAuthTokens oauthTokens,
+            MintedDvids minted,
+            Offer offer,
+            AssertingProperties properties,
+            Clock clock) {
+        // What is asked about is neither sent nor used here, so nothing is remembered of it.
+        ReplayStore unused = new MemoryReplayStore(1, clock);
+        NestedPolicy policy = policy(identity.id(), properties);
+        ChainVerifier chains = new ChainVerifier(MAX_CHAINS);
+        Map<Family, List<NestedVerifier>> nested = Map.of(
+                Family.ID_MODE, List.of(NestedVerifier.idMode(policy, identity::bundles, chains, unused, clock)),
+                Family.ANON_MODE, List.of(NestedVerifier.anonMode(policy, roots::roots, unused, clock)),
+                Family.LSVID,
+                        List.of(
+                                NestedVerifier.lsvid(policy, identity::bundles, chains, unused, clock),
+                                NestedVerifier.lsvid(
+                                        policy.withoutDelegation(), identity::bundles, chains, unused, clock)));
+        Map<String, DvidVerifier> dvids = new HashMap<>();
+        for (String audience : offer.audiences()) {
+            DvidPolicy accepted = new DvidPolicy(
+                    Map.of(identity.id(), keys.verifying()),
+                    sources(issuers),
+                    audience,
+                    Set.of(),
+                    RsaProofSettings.DEFAULT,
+                    properties.life(),
+                    properties.clockSkew());
+            dvids.put(audience, new DvidVerifier(accepted, unused, clock));
+        }
+        return new Inspection(dvids, nested, minted, oauthTokens, claims(properties));
+    }
+
+    private static Map<String, KeySource> sources(TrustedIssuers issuers) {
+        return issuers.all().stream().collect(Collectors.toMap(TrustedIssuer::name, TrustedIssuer::keys));
+    }
+
+    static Map<String, Set<String>> claims(AssertingProperties properties) {
+        for (String workload : properties.claims().keySet()) {
+            try {
+                SpiffeId.parse(workload);
+            } catch (IllegalArgumentException ex) {
+                throw new CountersignConfigurationException(
+                        "asserting.claims." + workload,
+                        "It is no SPIFFE ID.",
+                        "Use one in brackets, such as asserting.claims.[spiffe://shop.com/account].");
+            }
+        }
+        return properties.claims();
+    }
+}

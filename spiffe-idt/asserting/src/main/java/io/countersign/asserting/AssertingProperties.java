@@ -1,0 +1,196 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.keys.KeySettings;
+import io.countersign.server.MemoryRateLimiter;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.io.Resource;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The asserting workload's settings.
+ *
+ * @param workloadId SPIFFE ID that this server must have; any that the Workload API gives it if it is not set.
+ * @param families Families of tokens that are made: dvid, id-mode, anon-mode (experimental) and lsvid.
+ * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as spiffe://shop.com/ui/*. Required.
+ * @param forwarders SPIFFE IDs of the workloads that may have a DVID made anew that was sent to them, or patterns.
+ * @param operators SPIFFE IDs of the workloads that may see and change the keys and read the actuator, or patterns.
+ * @param audiences Audiences of DVIDs, in exactly these forms; the first is the one unless another is asked for. This server's trust domain by default.
+ * @param claims Claims of the OAuth token that introspecting a DVID tells a workload, by its SPIFFE ID.
+ * @param issuers Issuers of OAuth tokens that are believed. Required.
+ * @param life Duration for which a token is good at most; it never outlives the OAuth token it was made of.
+ * @param clockSkew Duration by which the clocks of issuers and workloads may differ.
+ * @param algorithm JWS algorithm that DVIDs are signed with.
+ * @param provider Whose cryptography signs DVIDs: "auto" for the fastest at hand, or "corretto", "jdk" or "bouncycastle", which must be there.
+ * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
+ * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
+ * @param keys How the keys that sign DVIDs change.
+ * @param anonRoot How the root key of Anon-Mode (experimental) changes.
+ * @param memory What is remembered of OAuth tokens that DVIDs were made of.
+ * @param rateLimit How often a workload may ask.
+ */
+@ConfigurationProperties("asserting")
+record AssertingProperties(
+        @Nullable String workloadId,
+
+        @DefaultValue({"dvid", "id-mode", "anon-mode", "lsvid"})
+        List<String> families,
+
+        @DefaultValue List<String> subjects,
+        @DefaultValue List<String> forwarders,
+        @DefaultValue List<String> operators,
+        @DefaultValue List<String> audiences,
+        @DefaultValue Map<String, Set<String>> claims,
+        @DefaultValue List<Issuer> issuers,
+        @DefaultValue("2m") Duration life,
+        @DefaultValue("30s") Duration clockSkew,
+        @DefaultValue("RS256") String algorithm,
+        @DefaultValue("auto") String provider,
+        @Nullable String keyEncryptionKey,
+        @Nullable Resource keyEncryptionKeyLocation,
+        @DefaultValue Keys keys,
+        @DefaultValue AnonRoot anonRoot,
+        @DefaultValue Memory memory,
+        @DefaultValue RateLimit rateLimit) {
+
+    private static final KeySettings SETTINGS = new KeySettings("asserting");
+
+    private static final Duration LONGEST_LIFE = Duration.ofMinutes(15);
+
+    private static final Duration LARGEST_SKEW = Duration.ofMinutes(5);
+
+    /** How long another replica may take to follow, with much to spare. */
+    private static final Duration FOLLOWING = Duration.ofMinutes(1);
+
+    AssertingProperties {
+        if (audiences.stream().anyMatch(String::isBlank)) {
+            throw wrong(
+                    "asserting.audiences", "One of them is empty.", "Set it to audiences such as spiffe://shop.com.");
+        }
+        if (life.toSeconds() < 1 || life.compareTo(LONGEST_LIFE) > 0) {
+            throw wrong("asserting.life", "It is " + life + ".", "Set it to a duration from 1s to 15m.");
+        }
+        if (clockSkew.isNegative() || clockSkew.compareTo(LARGEST_SKEW) > 0) {
+            throw wrong("asserting.clock-skew", "It is " + clockSkew + ".", "Set it to a duration from 0s to 5m.");
+        }
+        if (issuers.isEmpty()) {
+            throw wrong(
+                    "asserting.issuers",
+                    "It is not set.",
+                    "Name the issuers of OAuth tokens: config/asserting.yml has an example.");
+        }
+    }
+
+    /** The longest that any token can be accepted after its key has retired: a replica may sign with it until it reads that it has. */
+    Duration longestLife() {
+        return life.plus(clockSkew).plus(FOLLOWING);
+    }
+
+    private static CountersignConfigurationException wrong(String property, String reason, String fix) {
+        return new CountersignConfigurationException(property, reason, fix);
+    }
+
+    /** What encrypts private keys as its toString would otherwise print it. */
+    @Override
+    public String toString() {
+        return "AssertingProperties[families=" + families + "]";
+    }
+
+    /**
+     * An issuer of OAuth tokens.
+     *
+     * @param issuer Exact value of the claim iss of its tokens. Required.
+     * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the families, since DVIDs prove signatures of RSA.
+     * @param jwkSetUri Address of its key set.
+     * @param jwkSetLocation File with its public keys instead: a JWK set.
+     * @param spiffeId SPIFFE ID of who serves jwk-set-uri, if that is a workload that speaks mutual TLS by SVIDs; else its certificate is one that the JVM trusts.
+     * @param audience Audiences of its tokens that are meant for this server, each in exactly this form. Required.
+     * @param clientIds Clients whose tokens are taken, as client_id, azp or cid names them. Required.
+     * @param types What the typ of its access tokens may be; an empty text for none. Other than at+jwt only for issuers that know no better.
+     */
+    record Issuer(
+            @Nullable String issuer,
+            @DefaultValue("RS256") String algorithm,
+            @Nullable URI jwkSetUri,
+            @Nullable Resource jwkSetLocation,
+            @Nullable String spiffeId,
+            @DefaultValue Set<String> audience,
+            @DefaultValue Set<String> clientIds,
+            @DefaultValue("at+jwt") Set<String> types) {}
+
+    /**
+     * How the keys that sign DVIDs change.
+     *
+     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command only.
+     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any workload keeps a key set without reading it.
+     */
+    record Keys(
+            @DefaultValue("30d") Duration rotationInterval,
+            @DefaultValue("6m") Duration publishAhead) {
+
+        Keys {
+            SETTINGS.requireRotation("keys", rotationInterval, publishAhead);
+        }
+    }
+
+    /**
+     * How the root key of Anon-Mode changes, which is experimental.
+     *
+     * @param rotationInterval Duration for which a root key is used before the next one is; 0 to change it by command only.
+     * @param publishAhead Duration for which a root key is published before it is used, above 0: longer than any workload keeps root keys without reading them.
+     */
+    record AnonRoot(
+            @DefaultValue("0s") Duration rotationInterval,
+            @DefaultValue("6m") Duration publishAhead) {
+
+        AnonRoot {
+            SETTINGS.requireRotation("anon-root", rotationInterval, publishAhead);
+        }
+    }
+
+    /**
+     * What is remembered of OAuth tokens, for DVIDs to be made anew.
+     *
+     * @param maxSize Size of all OAuth tokens that are remembered, each until the DVID ends; one workload has a quarter of it at most.
+     */
+    record Memory(@DefaultValue("128MB") DataSize maxSize) {
+
+        Memory {
+            if (maxSize.toKilobytes() < 1) {
+                throw wrong("asserting.memory.max-size", "It is " + maxSize + ".", "Set it to at least 1KB.");
+            }
+        }
+    }
+
+    /**
+     * How often a workload may ask. A whole second's worth may come at once.
+     *
+     * @param requestsPerSecondAndWorkload Requests a second of one workload.
+     * @param maxCallers Workloads that are remembered.
+     */
+    record RateLimit(
+            @DefaultValue("1000") int requestsPerSecondAndWorkload,
+            @DefaultValue("10000") long maxCallers) {
+
+        RateLimit {
+            if (requestsPerSecondAndWorkload < 1 || requestsPerSecondAndWorkload > MemoryRateLimiter.HIGHEST_RATE) {
+                throw wrong(
+                        "asserting.rate-limit.requests-per-second-and-workload",
+                        "It is " + requestsPerSecondAndWorkload + ".",
+                        "Set it to a number from 1 to " + MemoryRateLimiter.HIGHEST_RATE + ".");
+            }
+            if (maxCallers < 1) {
+                throw wrong("asserting.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
+            }
+        }
+    }
+}

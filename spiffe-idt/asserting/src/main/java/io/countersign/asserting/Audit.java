@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.Delegation;
+import io.countersign.idt.SpiffeId;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The audit log: for whom what was made, refused or changed. Of tokens it has their {@code jti} alone. */
+final class Audit {
+
+    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+
+    private Audit() {}
+
+    static void issued(Issued token, Delegation user, By by) {
+        log.info(
+                "issued family={} jti={} workload={} dpa={} dpr={} aud={} scope={} exp={} by={} from={}",
+                token.family(),
+                token.id(),
+                token.workload(),
+                user.authority(),
+                user.principal(),
+                token.audience(),
+                String.join(",", new TreeSet<>(token.scope())),
+                token.expiry(),
+                by.workload(),
+                by.from());
+    }
+
+    static void identified(String id, SpiffeId workload, Instant expiry) {
+        log.info("identified jti={} workload={} exp={}", id, workload, expiry);
+    }
+
+    static void refused(Family family, SpiffeId workload, AssertingException refusal) {
+        log.warn("refused family={} workload={} reason={}", family, workload, refusal.getMessage());
+    }
+
+    static void keysChanged(Family family, String how, SpiffeId operator, String active) {
+        log.info("keys family={} changed={} workload={} active={}", family, how, operator, active);
+    }
+
+    /**
+     * What was made.
+     *
+     * @param workload its subject
+     */
+    record Issued(Family family, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
+
+    /**
+     * Who has asked.
+     *
+     * @param from the {@code jti} of the token in whose place it was made, or {@code -}
+     */
+    record By(SpiffeId workload, String from) {
+
+        static By itself(SpiffeId workload) {
+            return new By(workload, "-");
+        }
+    }
+}

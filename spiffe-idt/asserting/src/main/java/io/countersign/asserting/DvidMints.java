@@ -1,0 +1,191 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.dvid.DvidMinter;
+import io.countersign.idt.dvid.DvidRequest;
+import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.rsa.RsaProofSettings;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.keys.SigningKeys;
+import io.countersign.schemes.TokenIdentity;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes DVIDs: of OAuth tokens for their subjects, and of DVIDs for those that they were sent to, since a verifier takes one only once of each
+ * sender. A new one in place of another has a new id and a new proof, is for the same user and subject, and lives no longer.
+ */
+final class DvidMints {
+
+    private final SpiffeId self;
+
+    private final SigningKeys keys;
+
+    private final OAuthTokens oauthTokens;
+
+    private final Workloads workloads;
+
+    private final MintedDvids minted;
+
+    private final List<String> audiences;
+
+    private final Duration life;
+
+    private final DvidMinter.ProofRun proofs;
+
+    private final JwtVerifier own;
+
+    private final Clock clock;
+
+    private volatile Minter minter;
+
+    DvidMints(
+            SpiffeId self,
+            SigningKeys keys,
+            OAuthTokens oauthTokens,
+            Workloads workloads,
+            MintedDvids minted,
+            List<String> audiences,
+            Duration life,
+            DvidMinter.ProofRun proofs,
+            Clock clock) {
+        this.self = Objects.requireNonNull(self, "self cannot be null");
+        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.oauthTokens = Objects.requireNonNull(oauthTokens, "oauthTokens cannot be null");
+        this.workloads = Objects.requireNonNull(workloads, "workloads cannot be null");
+        this.minted = Objects.requireNonNull(minted, "minted cannot be null");
+        this.audiences = List.copyOf(audiences);
+        this.life = Objects.requireNonNull(life, "life cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+        this.minter = minter(keys.signer());
+        this.own = JwtVerifier.builder()
+                .issuer(self.toString(), keys.verifying())
+                .types(DvidMinter.TYPE, DvidMinter.DISCLOSING_TYPE)
+                .audience(this.audiences.toArray(String[]::new))
+                .clockSkew(Duration.ZERO)
+                .clock(clock)
+                .maxSize(DvidVerifier.MAX_SIZE)
+                .build();
+    }
+
+    /** Makes a DVID of the OAuth token of a user. */
+    TokenResponse mint(Requester subject, DvidMintRequest request) {
+        workloads.requireSubject(subject.id());
+        String token = OAuthTokens.required(request.token(), "token");
+        UserGrant grant = oauthTokens.verify(token, subject);
+        DvidRequest wanted =
+                new DvidRequest(subject.id(), audience(request), grant.narrowed(request.scope()), Instant.MAX);
+        Set<String> disclosed = Boolean.TRUE.equals(request.disclosing()) ? grant.claimNames() : null;
+        return mint(grant, subject, wanted, disclosed, Audit.By.itself(subject.id()));
+    }
+
+    /** Makes a DVID in place of one that was made here, and that the one who asks has asked for or was sent. */
+    TokenResponse mintAgain(Requester forwarder, DvidMintRequest request) {
+        PresentedDvid presented = PresentedDvid.verified(OAuthTokens.required(request.dvid(), "dvid"), own);
+        if (request.disclosing() != null && request.disclosing() != presented.discloses()) {
+            throw AssertingException.invalidRequest("a DVID in place of another is of the same form");
+        }
+        MintedDvids.Minted origin = minted.find(presented.id())
+                .orElseThrow(
+                        () -> AssertingException.invalidGrant("what this DVID was made of is not known here any more"));
+        String audience = audience(request);
+        if (!origin.subjectId().equals(forwarder.id())) {
+            requireForwarder(forwarder.id(), presented.audience(), audience);
+        }
+        UserGrant grant = oauthTokens.verify(origin.oauthToken(), origin.subject());
+        DvidRequest wanted = new DvidRequest(
+                origin.subjectId(), audience, UserGrant.narrowed(origin.scope(), request.scope()), origin.expiry());
+        Audit.By by = new Audit.By(forwarder.id(), presented.id());
+        return mint(grant, origin.subject(), wanted, presented.disclosed(), by);
+    }
+
+    /**
+     * Somebody else than the subject must be one who forwards, and whom the DVID was for; and one that was for a single workload is for nobody
+     * else.
+     */
+    private void requireForwarder(SpiffeId forwarder, String presented, String wanted) {
+        if (!workloads.forwarders().permits(forwarder)) {
+            throw AssertingException.unauthorizedClient("this workload may not have a DVID of another made anew");
+        }
+        if (!Audiences.include(presented, forwarder)) {
+            throw AssertingException.invalidGrant("the DVID was not for this workload");
+        }
+        if (presented.equals(forwarder.toString()) && !wanted.equals(presented)) {
+            throw AssertingException.invalidTarget("the DVID was for this workload alone");
+        }
+    }
+
+    private String audience(DvidMintRequest request) {
+        String audience = request.audience();
+        if (audience == null) {
+            return audiences.getFirst();
+        }
+        if (!audiences.contains(audience)) {
+            throw AssertingException.invalidTarget("DVIDs are not made for this audience");
+        }
+        return audience;
+    }
+
+    /** @param disclosed the claims to disclose, instead of a proof; {@code null} for a proof */
+    private TokenResponse mint(
+            UserGrant grant, Requester subject, DvidRequest request, @Nullable Set<String> disclosed, Audit.By by) {
+        try {
+            DvidMinter current = minter();
+            String token = disclosed == null
+                    ? current.mint(grant.jwt(), grant.token(), request)
+                    : current.mintDisclosing(grant.jwt(), request)
+                            .disclosing(disclosed)
+                            .text();
+            return issued(token, grant, subject, request, by);
+        } catch (JoseException ex) {
+            throw AssertingException.invalidGrant("no DVID can be made of it: " + ex.code());
+        } catch (IllegalArgumentException ex) {
+            // Claims whose names or values no disclosure can have.
+            throw AssertingException.invalidGrant("no DVID can be made of it: invalid_claim");
+        }
+    }
+
+    private TokenResponse issued(String token, UserGrant grant, Requester subject, DvidRequest request, Audit.By by) {
+        JsonObject claims = own.parse(PresentedDvid.core(token)).unverifiedClaims();
+        String id = Objects.requireNonNull(claims.string("jti"), "a DVID has an id");
+        Instant expiry = Instant.ofEpochSecond(Objects.requireNonNull(claims.number("exp"), "a DVID has an end"));
+        minted.remember(
+                id,
+                new MintedDvids.Minted(
+                        grant.token(), TokenIdentity.of(grant.jwt()), subject, by.workload(), request.scope(), expiry));
+        Audit.issued(
+                new Audit.Issued(Family.DVID, id, subject.id(), request.audience(), request.scope(), expiry),
+                grant.user(),
+                by);
+        return new TokenResponse(
+                token, Duration.between(clock.instant(), expiry).toSeconds());
+    }
+
+    /** With the key that signs now. */
+    private DvidMinter minter() {
+        JwsSigner signer = keys.signer();
+        Minter current = minter;
+        if (current.signer() != signer) {
+            current = minter(signer);
+            minter = current;
+        }
+        return current.minter();
+    }
+
+    private Minter minter(JwsSigner signer) {
+        return new Minter(signer, new DvidMinter(self, signer, life, RsaProofSettings.DEFAULT, proofs, clock));
+    }
+
+    private record Minter(JwsSigner signer, DvidMinter minter) {}
+}

@@ -1,0 +1,6 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+/** An object without members. */
+record EmptyRequest() {}

@@ -1,0 +1,34 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.jose.KeySource;
+import java.util.Objects;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.stereotype.Component;
+
+/** Whether the keys of the issuers can be used. A set that nobody has needed yet was not read, and says nothing. */
+@Component("issuersHealthIndicator")
+final class IssuerHealth implements HealthIndicator {
+
+    private final TrustedIssuers issuers;
+
+    IssuerHealth(TrustedIssuers issuers) {
+        this.issuers = Objects.requireNonNull(issuers, "issuers cannot be null");
+    }
+
+    @Override
+    public Health health() {
+        Health.Builder health = Health.up();
+        for (TrustedIssuer issuer : issuers.all()) {
+            KeySource.Status status = issuer.keys().status();
+            boolean stale = status.refreshed() != null && !status.usable();
+            health.withDetail(issuer.name(), stale ? "out of reach" : status.usable() ? "usable" : "not read yet");
+            if (stale) {
+                health.down();
+            }
+        }
+        return health.build();
+    }
+}

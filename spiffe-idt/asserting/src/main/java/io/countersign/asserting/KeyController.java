@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.keys.KeyChange;
+import io.countersign.keys.KeyListing;
+import io.countersign.server.ProblemException;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The keys as an operator sees and changes them. */
+@RestController
+final class KeyController {
+
+    private final KeyRotations rotations;
+
+    KeyController(KeyRotations rotations) {
+        this.rotations = Objects.requireNonNull(rotations, "rotations cannot be null");
+    }
+
+    @Operation(summary = "The keys of both families that have keys of their own")
+    @GetMapping(Endpoints.KEYS)
+    Map<String, KeyListing> list() {
+        return Map.of(
+                Family.DVID.text(), KeyListing.of(rotations.of(Family.DVID)),
+                Family.ANON_MODE.text(), KeyListing.of(rotations.of(Family.ANON_MODE)));
+    }
+
+    /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
+    @Operation(summary = "Changes the keys of dvid or anon-mode as soon as everybody knows the next one, or at once")
+    @PostMapping(Endpoints.ROTATE)
+    ResponseEntity<KeyListing> rotate(
+            @PathVariable String family,
+            @RequestBody(required = false) KeyChange.@Nullable Command command,
+            HttpServletRequest request) {
+        Family rotated = family(family);
+        KeyChange change = KeyChange.of(command, rotations.of(rotated));
+        Audit.keysChanged(rotated, change.how(), Requester.of(request).id(), change.active());
+        return change.answer();
+    }
+
+    private Family family(String text) {
+        for (Family family : Family.values()) {
+            if (family.text().equals(text) && rotations.has(family)) {
+                return family;
+            }
+        }
+        throw ProblemException.notFound("There are keys of dvid and of anon-mode.");
+    }
+}

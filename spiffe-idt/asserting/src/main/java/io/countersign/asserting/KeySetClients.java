@@ -1,0 +1,48 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.jose.BoundedHttp;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What fetches key sets: of addresses that the JVM's own trust is good for, or of workloads. */
+final class KeySetClients implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final int MAX_KEY_SET = 256 * 1024;
+
+    private final BoundedHttp ordinary = new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET);
+
+    private final Map<SpiffeId, BoundedHttp> byWorkload = new ConcurrentHashMap<>();
+
+    private final LiveTls tls;
+
+    KeySetClients(LiveTls tls) {
+        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
+    }
+
+    BoundedHttp ordinary() {
+        return ordinary;
+    }
+
+    /** Over mutual TLS, with nobody but this workload. */
+    BoundedHttp ofWorkload(SpiffeId workload) {
+        return byWorkload.computeIfAbsent(
+                workload,
+                id -> new BoundedHttp(TIMEOUT, TIMEOUT, MAX_KEY_SET, tls.context(PeerPolicy.exactly(List.of(id)))));
+    }
+
+    @Override
+    public void close() {
+        ordinary.close();
+        byWorkload.values().forEach(BoundedHttp::close);
+    }
+}

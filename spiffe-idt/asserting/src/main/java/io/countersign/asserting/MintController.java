@@ -1,0 +1,96 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Makes tokens. The subject of each is the workload that asks, as its certificate names it. */
+@RestController
+final class MintController {
+
+    private final DvidMints dvids;
+
+    private final NestedMints nested;
+
+    private final Offer offer;
+
+    private final Operations operations;
+
+    MintController(DvidMints dvids, NestedMints nested, Offer offer, Operations operations) {
+        this.dvids = Objects.requireNonNull(dvids, "dvids cannot be null");
+        this.nested = Objects.requireNonNull(nested, "nested cannot be null");
+        this.offer = Objects.requireNonNull(offer, "offer cannot be null");
+        this.operations = Objects.requireNonNull(operations, "operations cannot be null");
+    }
+
+    @Operation(summary = "Makes a DVID of an OAuth token, or of a DVID that the workload was sent")
+    @PostMapping(Endpoints.DVID_MINT)
+    ResponseEntity<TokenResponse> dvid(@RequestBody DvidMintRequest body, HttpServletRequest request) {
+        if (body.token() != null && body.dvid() != null) {
+            throw AssertingException.invalidRequest("either token or dvid is to be given");
+        }
+        return make(
+                Operations.MINT,
+                Family.DVID,
+                request,
+                workload -> body.dvid() == null ? dvids.mint(workload, body) : dvids.mintAgain(workload, body));
+    }
+
+    @Operation(summary = "Makes the first layer of a token of ID-Mode of an OAuth token")
+    @PostMapping(Endpoints.ID_MODE_MINT)
+    ResponseEntity<TokenResponse> idMode(@RequestBody MintRequest body, HttpServletRequest request) {
+        return make(Operations.MINT, Family.ID_MODE, request, workload -> nested.idMode(workload, body));
+    }
+
+    @Operation(summary = "Makes the first layer of a token of Anon-Mode of an OAuth token. Experimental")
+    @PostMapping(Endpoints.ANON_MODE_MINT)
+    ResponseEntity<TokenResponse> anonMode(@RequestBody MintRequest body, HttpServletRequest request) {
+        return make(Operations.MINT, Family.ANON_MODE, request, workload -> nested.anonMode(workload, body));
+    }
+
+    @Operation(
+            summary =
+                    "Vouches for a user in an LSVID, of an OAuth token: in one that the workload has extended to this server, or in a new one")
+    @PostMapping(Endpoints.LSVID_EXTEND)
+    ResponseEntity<TokenResponse> lsvid(@RequestBody LsvidMintRequest body, HttpServletRequest request) {
+        String operation = body.lsvid() == null ? Operations.MINT : Operations.EXTEND;
+        return make(operation, Family.LSVID, request, workload -> nested.lsvid(workload, body));
+    }
+
+    @Operation(summary = "Makes an identity token for the key of the workload's certificate")
+    @PostMapping(Endpoints.LSVID_ISSUE)
+    ResponseEntity<TokenResponse> identity(
+            @RequestBody(required = false) @Nullable EmptyRequest none, HttpServletRequest request) {
+        return make(Operations.ISSUE, Family.LSVID, request, nested::identity);
+    }
+
+    private ResponseEntity<TokenResponse> make(
+            String operation, Family family, HttpServletRequest request, Function<Requester, TokenResponse> work) {
+        Requester workload = Requester.of(request);
+        try {
+            TokenResponse made = operations.time(operation, family, () -> {
+                requireOffered(family);
+                return work.apply(workload);
+            });
+            operations.size(family, made.token());
+            return made.answer();
+        } catch (AssertingException ex) {
+            Audit.refused(family, workload.id(), ex);
+            throw ex;
+        }
+    }
+
+    private void requireOffered(Family family) {
+        if (!offer.has(family)) {
+            throw AssertingException.invalidRequest("tokens of this family are not made here");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtVerification;
+import io.countersign.idt.Scope;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.nested.AnonTokens;
+import io.countersign.idt.nested.IdModeTokens;
+import io.countersign.idt.nested.LsvidSigner;
+import io.countersign.idt.nested.LsvidTokens;
+import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.nested.NextLayer;
+import io.countersign.idt.x509.X509Svid;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.StrictJson;
+import io.countersign.spiffe.tls.LiveIdentity;
+import io.countersign.spiffe.tls.NoSvidException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the tokens that begin a chain, for the workload that asks: by the SVID of the moment, or by the root key of Anon-Mode. */
+final class NestedMints {
+
+    private final SpiffeId self;
+
+    private final OAuthTokens oauthTokens;
+
+    private final Workloads workloads;
+
+    private final AnonRootKeys roots;
+
+    private final NestedVerifier identities;
+
+    private final Duration life;
+
+    private final Clock clock;
+
+    private final IdModeTokens idMode;
+
+    private final AnonTokens anonMode;
+
+    private final LsvidTokens lsvid;
+
+    /** @param identities which judges LSVIDs that workloads have extended to this server */
+    NestedMints(
+            LiveIdentity identity,
+            OAuthTokens oauthTokens,
+            Workloads workloads,
+            AnonRootKeys roots,
+            NestedVerifier identities,
+            Duration life,
+            Clock clock) {
+        this.oauthTokens = Objects.requireNonNull(oauthTokens, "oauthTokens cannot be null");
+        this.workloads = Objects.requireNonNull(workloads, "workloads cannot be null");
+        this.roots = Objects.requireNonNull(roots, "roots cannot be null");
+        this.identities = Objects.requireNonNull(identities, "identities cannot be null");
+        this.life = Objects.requireNonNull(life, "life cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.self = identity.id();
+        this.idMode = new IdModeTokens(() -> own(identity), clock);
+        this.anonMode = new AnonTokens(self, clock);
+        this.lsvid = new LsvidTokens(() -> LsvidSigner.of(own(identity)), clock);
+    }
+
+    /** Nobody else's: all that is made here names the workload that this server was at its start. */
+    private X509Svid own(LiveIdentity identity) {
+        X509Svid svid = identity.svid();
+        if (!svid.id().equals(self)) {
+            throw new NoSvidException("The SVID of this workload is another one's now");
+        }
+        return svid;
+    }
+
+    TokenResponse idMode(Requester subject, MintRequest request) {
+        Grant grant = grant(subject, request.token(), request.audience(), request.scope());
+        return issued(Family.ID_MODE, grant, layer -> idMode.mint(grant.user.user(), layer));
+    }
+
+    /** <strong>Experimental.</strong> */
+    TokenResponse anonMode(Requester subject, MintRequest request) {
+        Grant grant = grant(subject, request.token(), request.audience(), request.scope());
+        return issued(Family.ANON_MODE, grant, layer -> anonMode.mint(roots.active(), grant.user.user(), layer));
+    }
+
+    TokenResponse lsvid(Requester subject, LsvidMintRequest request) {
+        Grant grant = grant(subject, request.token(), request.audience(), request.scope());
+        String own = request.lsvid();
+        if (own == null) {
+            return issued(Family.LSVID, grant, layer -> lsvid.mint(grant.user.user(), layer));
+        }
+        IdtVerification.Verified verified = verified(own, subject);
+        return issued(Family.LSVID, grant, layer -> lsvid.delegate(verified, grant.user.user(), layer));
+    }
+
+    /** An identity token for the key of the certificate that the workload has shown. */
+    TokenResponse identity(Requester workload) {
+        NextLayer layer = NextLayer.to(workload.id(), life);
+        Outermost made = made(() -> lsvid.issue(layer, workload.peer().key()));
+        Audit.identified(made.id, workload.id(), made.expiry);
+        return answer(made);
+    }
+
+    private Grant grant(Requester subject, @Nullable String token, @Nullable String audience, @Nullable String scope) {
+        workloads.requireSubject(subject.id());
+        String required = OAuthTokens.required(token, "token");
+        if (audience != null && !audience.equals(subject.id().toString())) {
+            throw AssertingException.invalidTarget("the first layer is for the workload that asks");
+        }
+        UserGrant user = oauthTokens.verify(required, subject);
+        return new Grant(subject, user, user.narrowed(scope));
+    }
+
+    private IdtVerification.Verified verified(String own, Requester subject) {
+        return switch (identities.verify(own, subject.peer())) {
+            case IdtVerification.Verified verified -> requireOwn(verified, subject);
+            case IdtVerification.Refused refused ->
+                throw AssertingException.invalidGrant("the LSVID is refused: " + refused.code());
+            case IdtVerification.CannotTell unknown ->
+                throw AssertingException.unavailable("the LSVID cannot be judged now");
+        };
+    }
+
+    /** The identity token that this server has issued, extended by its workload: with others in the chain they would be said to act for the user. */
+    private IdtVerification.Verified requireOwn(IdtVerification.Verified verified, Requester subject) {
+        if (!verified.chain().equals(List.of(self, subject.id()))) {
+            throw AssertingException.invalidGrant("the LSVID is refused: others are in its chain");
+        }
+        return verified;
+    }
+
+    private TokenResponse issued(Family family, Grant grant, Function<NextLayer, String> mint) {
+        NextLayer layer =
+                NextLayer.to(grant.subject.id(), lifetime(grant.user.expiry())).within(scope(grant.scope));
+        Outermost made = made(() -> mint.apply(layer));
+        Audit.issued(
+                new Audit.Issued(
+                        family, made.id, grant.subject.id(), grant.subject.id().toString(), grant.scope, made.expiry),
+                grant.user.user(),
+                Audit.By.itself(grant.subject.id()));
+        return answer(made);
+    }
+
+    /** Not longer than the OAuth token. */
+    private Duration lifetime(Instant end) {
+        Duration left = Duration.between(clock.instant(), end);
+        if (left.toSeconds() < 1) {
+            throw AssertingException.invalidGrant("the OAuth token is refused: expired");
+        }
+        return left.compareTo(life) < 0 ? left : life;
+    }
+
+    private static Scope scope(Set<String> names) {
+        try {
+            return Scope.of(names);
+        } catch (IllegalArgumentException ex) {
+            throw AssertingException.invalidScope("a token cannot hold this scope: ask for less of it");
+        }
+    }
+
+    private static Outermost made(Supplier<String> mint) {
+        try {
+            return Outermost.of(mint.get());
+        } catch (IdtException ex) {
+            if (ex.code().equals(RefusalCode.EXPIRED)) {
+                throw AssertingException.unavailable("the certificate of this server ends now");
+            }
+            throw AssertingException.invalidGrant("no token can be made: " + ex.code());
+        }
+    }
+
+    private TokenResponse answer(Outermost made) {
+        return new TokenResponse(
+                made.token, Duration.between(clock.instant(), made.expiry).toSeconds());
+    }
+
+    private record Grant(Requester subject, UserGrant user, Set<String> scope) {}
+
+    /** A token with what its outermost layer, the first part of its text, tells. */
+    private record Outermost(String token, String id, Instant expiry) {
+
+        static Outermost of(String token) {
+            JsonObject layer = StrictJson.parseObject(Base64Url.decode(token.substring(0, token.indexOf('.'))));
+            return new Outermost(
+                    token,
+                    Objects.requireNonNull(layer.string("jti"), "a layer has an id"),
+                    Instant.ofEpochSecond(Objects.requireNonNull(layer.number("exp"), "a layer has an end")));
+        }
+
+        @Override
+        public String toString() {
+            return "Outermost[" + id + "]";
+        }
+    }
+}

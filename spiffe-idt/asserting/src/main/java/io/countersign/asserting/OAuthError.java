@@ -1,0 +1,9 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a refusal looks like (RFC 6749 section 5.2). */
+record OAuthError(
+        String error, @JsonProperty("error_description") String description) {}

@@ -1,0 +1,145 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.Delegation;
+import io.countersign.idt.Origin;
+import io.countersign.idt.dvid.OAuthScopes;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JoseException;
+import io.countersign.jose.JsonObject;
+import io.countersign.jose.Jwt;
+import io.countersign.jose.JwtVerification;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.TokenIdentity;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies the OAuth access tokens of users, by listed issuers and their pinned keys, and refuses whatever else such an issuer signs: ID tokens,
+ * tokens of other clients, for other audiences, of clients without a user, and those that are bound to somebody else than presents them. It is
+ * the same whatever is made of them. Safe for any number of threads.
+ */
+final class OAuthTokens {
+
+    private static final List<String> CLIENT = List.of("client_id", "azp", "cid");
+
+    /** Claims that stand in ID tokens alone (OpenID Connect Core sections 2 and 3.3.2.11). */
+    private static final List<String> OF_ID_TOKENS = List.of("nonce", "at_hash", "c_hash", "s_hash");
+
+    private final TrustedIssuers issuers;
+
+    private final RevocationList revocations;
+
+    OAuthTokens(TrustedIssuers issuers, RevocationList revocations) {
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.issuers = Objects.requireNonNull(issuers, "issuers cannot be null");
+    }
+
+    /** The text of a member that must be there. */
+    static String required(@Nullable String value, String name) {
+        if (value == null || value.isEmpty()) {
+            throw AssertingException.invalidRequest(name + " is missing");
+        }
+        return value;
+    }
+
+    /**
+     * Verifies a token.
+     *
+     * @param presenter whose connection it came by
+     */
+    UserGrant verify(String token, Requester presenter) {
+        try {
+            CompactJws jws = CompactJws.parse(token);
+            TrustedIssuer issuer = issuer(jws);
+            Jwt jwt = jwt(issuer, jws);
+            requireAccessToken(jwt.claims());
+            requireClient(jwt, issuer);
+            requireUnboundOrTo(presenter, jwt.claims());
+            requireCurrent(TokenIdentity.of(jwt));
+            return new UserGrant(jwt, token, delegation(jwt), OAuthScopes.of(jwt.claims()));
+        } catch (JoseException ex) {
+            throw refused(ex.code().value());
+        }
+    }
+
+    private void requireCurrent(TokenIdentity identity) {
+        if (isTakenBack(identity)) {
+            throw refused("revoked");
+        }
+    }
+
+    /** Whether a token's issuer has taken it back, or its login, or all that its subject had. */
+    boolean isTakenBack(TokenIdentity identity) {
+        return switch (revocations.status(identity)) {
+            case CURRENT -> false;
+            case REVOKED -> true;
+            case UNKNOWN ->
+                throw AssertingException.unavailable("whether the OAuth token was taken back cannot be told");
+        };
+    }
+
+    private TrustedIssuer issuer(CompactJws jws) {
+        TrustedIssuer issuer = issuers.find(jws.unverifiedClaims().string("iss"));
+        if (issuer == null) {
+            throw refused("untrusted_issuer");
+        }
+        return issuer;
+    }
+
+    private static Jwt jwt(TrustedIssuer issuer, CompactJws jws) {
+        return switch (issuer.verifier().verify(jws)) {
+            case JwtVerification.Valid valid -> valid.jwt();
+            case JwtVerification.Invalid invalid -> throw refused(invalid.code().value());
+            case JwtVerification.Unknown unknown ->
+                throw AssertingException.unavailable("the keys of the OAuth token's issuer are out of reach");
+        };
+    }
+
+    private static void requireAccessToken(JsonObject claims) {
+        if (OF_ID_TOKENS.stream().anyMatch(claims::containsKey) || "ID".equals(claims.string("typ"))) {
+            throw refused("wrong_type");
+        }
+    }
+
+    /** All that name the client must name one that is listed; and it must not be the subject, since then no user is behind it. */
+    private static void requireClient(Jwt jwt, TrustedIssuer issuer) {
+        Set<Object> clients =
+                CLIENT.stream().map(jwt.claims()::get).filter(Objects::nonNull).collect(Collectors.toSet());
+        if (clients.size() != 1 || !issuer.clients().containsAll(clients)) {
+            throw refused("wrong_client");
+        }
+        if (clients.contains(jwt.subject())) {
+            throw refused("no_user");
+        }
+    }
+
+    /** Who presents a token that is bound to a certificate must have shown that one (RFC 8705 section 3); other proofs are not taken here. */
+    private static void requireUnboundOrTo(Requester presenter, JsonObject claims) {
+        Object confirmation = claims.get("cnf");
+        if (confirmation == null) {
+            return;
+        }
+        if (!(confirmation instanceof JsonObject members)
+                || members.size() != 1
+                || !presenter.thumbprint().equals(members.string("x5t#S256"))) {
+            throw refused("wrong_sender");
+        }
+    }
+
+    private static Delegation delegation(Jwt jwt) {
+        try {
+            return new Delegation(jwt.issuer(), jwt.subject(), Origin.of(jwt.claims()));
+        } catch (IllegalArgumentException ex) {
+            throw refused("invalid_claim");
+        }
+    }
+
+    private static AssertingException refused(String code) {
+        return AssertingException.invalidGrant("the OAuth token is refused: " + code);
+    }
+}

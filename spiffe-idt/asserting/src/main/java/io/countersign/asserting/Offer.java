@@ -1,0 +1,53 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is made here.
+ *
+ * @param families of tokens
+ * @param audiences of DVIDs, the usual one first
+ */
+record Offer(Set<Family> families, List<String> audiences) {
+
+    Offer {
+        families = Set.copyOf(families);
+        audiences = List.copyOf(audiences);
+    }
+
+    static Offer of(AssertingProperties properties, SpiffeId self) {
+        EnumSet<Family> families = EnumSet.noneOf(Family.class);
+        properties.families().forEach(name -> families.add(Family.of(name)));
+        if (families.isEmpty()) {
+            throw new CountersignConfigurationException(
+                    "asserting.families",
+                    "It is empty, so nothing would be made.",
+                    "Use some of dvid, id-mode, anon-mode and lsvid.");
+        }
+        requireOwn(properties, self);
+        List<String> audiences = properties.audiences().isEmpty()
+                ? List.of(self.trustDomain().id().toString())
+                : properties.audiences();
+        return new Offer(families, audiences);
+    }
+
+    private static void requireOwn(AssertingProperties properties, SpiffeId self) {
+        String expected = properties.workloadId();
+        if (expected != null && !expected.equals(self.toString())) {
+            throw new CountersignConfigurationException(
+                    "asserting.workload-id",
+                    "It is " + expected + ", and the Workload API has made this server " + self + ".",
+                    "Register this server with that SPIFFE ID, or set countersign.spiffe.endpoint-socket to the socket it has it at.");
+        }
+    }
+
+    boolean has(Family family) {
+        return families.contains(family);
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The head of the OpenAPI document at {@code /v3/api-docs}. */
+@Configuration(proxyBeanMethods = false)
+class OpenApiConfiguration {
+
+    private static final String SVID = "svid";
+
+    @Bean
+    OpenAPI openApi() {
+        return new OpenAPI()
+                .info(
+                        new Info()
+                                .title("asserting")
+                                .version("1")
+                                .description(
+                                        "Makes DVIDs and nested tokens of the OAuth tokens of users, for workloads that act for them"))
+                .components(
+                        new Components()
+                                .addSecuritySchemes(
+                                        SVID,
+                                        new SecurityScheme()
+                                                .type(SecurityScheme.Type.MUTUALTLS)
+                                                .description(
+                                                        "The X.509-SVID of the workload, which is the subject of what is made")))
+                .addSecurityItem(new SecurityRequirement().addList(SVID));
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.jose.KeySetFetcher;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code family} and {@code outcome}: {@code ok} or the
+ * error that was answered.
+ */
+final class Operations {
+
+    static final String MINT = "mint";
+
+    static final String EXTEND = "extend";
+
+    static final String PROOF = "proof";
+
+    static final String ISSUE = "issue";
+
+    static final String VALIDATE = "validate";
+
+    static final String INTROSPECT = "introspect";
+
+    private static final String NAME = "countersign.idt.operation";
+
+    private static final String DONE = "ok";
+
+    private final MeterRegistry registry;
+
+    Operations(MeterRegistry registry) {
+        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+    }
+
+    <T> T time(String operation, Family family, Supplier<T> work) {
+        Timer.Sample sample = Timer.start(registry);
+        String outcome = "error";
+        try {
+            T result = work.get();
+            outcome = DONE;
+            return result;
+        } catch (AssertingException ex) {
+            outcome = ex.error();
+            throw ex;
+        } finally {
+            stop(sample, operation, family.text(), outcome);
+        }
+    }
+
+    /** Tells how large a token is that was made, in characters. */
+    void size(Family family, String token) {
+        DistributionSummary.builder("countersign.idt.token.size")
+                .description("Tokens that were made")
+                .baseUnit("characters")
+                .tags("family", family.text())
+                .register(registry)
+                .record(token.length());
+    }
+
+    /** The same with its fetches timed. */
+    KeySetFetcher timed(KeySetFetcher fetcher) {
+        return () -> {
+            Timer.Sample sample = Timer.start(registry);
+            String outcome = "error";
+            try {
+                byte[] keys = fetcher.fetch();
+                outcome = DONE;
+                return keys;
+            } catch (IOException ex) {
+                outcome = "unavailable";
+                throw ex;
+            } finally {
+                stop(sample, "key-set-fetch", "none", outcome);
+            }
+        };
+    }
+
+    private void stop(Timer.Sample sample, String operation, String family, String outcome) {
+        sample.stop(Timer.builder(NAME)
+                .description("What is done with tokens of users and workloads")
+                .tags("operation", operation, "family", family, "outcome", outcome)
+                .register(registry));
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.KeySource;
+import java.util.Set;
+
+/**
+ * An issuer whose OAuth tokens are believed.
+ *
+ * @param name the claim {@code iss} of its tokens
+ * @param keys pinned to one place and one algorithm
+ * @param verifier for its tokens alone
+ * @param clients the clients whose tokens are taken
+ */
+record TrustedIssuer(String name, KeySource keys, JwtVerifier verifier, Set<String> clients) {
+
+    TrustedIssuer {
+        clients = Set.copyOf(clients);
+    }
+}

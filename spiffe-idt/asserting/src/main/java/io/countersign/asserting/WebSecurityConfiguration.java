@@ -1,0 +1,93 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import static io.countersign.spring.security.CountersignConfigurer.countersign;
+
+import io.countersign.server.MemoryRateLimiter;
+import io.countersign.spiffe.tls.X509SvidScheme;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.security.CallerAuthentication;
+import io.countersign.spring.security.CountersignConfigurationException;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Who may do what: workloads prove themselves by their SVIDs alone, and operators are told by their SPIFFE IDs. */
+@Configuration(proxyBeanMethods = false)
+class WebSecurityConfiguration implements WebMvcConfigurer {
+
+    private final AssertingProperties.RateLimit rateLimit;
+
+    WebSecurityConfiguration(AssertingProperties properties, CountersignProperties common) {
+        if (!common.accept().equals(List.of(X509SvidScheme.NAME.value()))) {
+            throw new CountersignConfigurationException(
+                    "countersign.accept",
+                    "It is " + common.accept() + ", and this server knows workloads by their certificates alone.",
+                    "Set it to x509-svid.");
+        }
+        this.rateLimit = properties.rateLimit();
+    }
+
+    @Bean
+    SecurityFilterChain webChain(HttpSecurity http, Workloads workloads) {
+        AuthorizationManager<RequestAuthorizationContext> operators = (authentication, context) ->
+                new AuthorizationDecision(isOperator(authentication.get(), context.getRequest(), workloads));
+        http.with(countersign(), configurer -> {})
+                .csrf(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                        .permitAll()
+                        .requestMatchers(
+                                HttpMethod.GET, "/", "/v3/api-docs/**", "/v3/api-docs.yaml", "/actuator/health/**")
+                        .permitAll()
+                        .requestMatchers("/actuator/**", Endpoints.KEYS, Endpoints.KEYS + "/**")
+                        .access(operators)
+                        .anyRequest()
+                        .authenticated());
+        return http.build();
+    }
+
+    @Bean
+    FilterRegistrationBean<OAuthErrorFilter> oauthErrorFilter(JsonMapper mapper) {
+        FilterRegistrationBean<OAuthErrorFilter> registration =
+                new FilterRegistrationBean<>(new OAuthErrorFilter(mapper));
+        // Around all that refuse.
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ERROR);
+        return registration;
+    }
+
+    private static boolean isOperator(
+            @Nullable Authentication authentication, HttpServletRequest request, Workloads workloads) {
+        return authentication instanceof CallerAuthentication
+                && workloads.operators().permits(Requester.of(request).id());
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new RateLimitInterceptor(new MemoryRateLimiter(
+                        rateLimit.requestsPerSecondAndWorkload(), rateLimit.maxCallers(), System::nanoTime)))
+                .addPathPatterns(
+                        Endpoints.TOKENS.stream().map(path -> path + "**").toList());
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.List;
+
+/**
+ * Who may do what.
+ *
+ * @param subjects who may ask for tokens of users
+ * @param forwarders who may have a DVID made anew that somebody else has asked for
+ * @param operators who may see and change the keys
+ */
+record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operators) {
+
+    private static final PeerPolicy NOBODY = PeerPolicy.exactly(List.of());
+
+    static Workloads of(AssertingProperties properties) {
+        if (properties.subjects().isEmpty()) {
+            throw new CountersignConfigurationException(
+                    "asserting.subjects",
+                    "It is not set, so nobody may ask for anything.",
+                    "Set it to the SPIFFE IDs of the workloads that users log in at, such as spiffe://shop.com/gateway.");
+        }
+        return new Workloads(
+                policy("asserting.subjects", properties.subjects()),
+                policy("asserting.forwarders", properties.forwarders()),
+                policy("asserting.operators", properties.operators()));
+    }
+
+    private static PeerPolicy policy(String property, List<String> patterns) {
+        try {
+            return patterns.isEmpty() ? NOBODY : PeerPolicy.parse(patterns);
+        } catch (IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    property,
+                    "It holds something else: " + ex.getMessage() + ".",
+                    "Use SPIFFE IDs such as spiffe://shop.com/gateway.");
+        }
+    }
+
+    void requireSubject(SpiffeId workload) {
+        if (!subjects.permits(workload)) {
+            throw AssertingException.unauthorizedClient("this workload may not ask for tokens of users");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import static io.countersign.asserting.TestAsserting.ACCOUNT;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.idt.schnorr.SchocoSecretKey;
+import io.countersign.jose.Base64Url;
+import io.countersign.keys.SigningKeys;
+import io.countersign.test.MovableClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.health.contributor.Status;
+import tools.jackson.databind.JsonNode;
+
+/** Keys that change while tokens are made and verified. */
+class KeyTests {
+
+    private static final Duration AHEAD = Duration.ofMinutes(6);
+
+    private static final Duration LIFE = Duration.ofMinutes(4);
+
+    private final MovableClock clock = new MovableClock(Instant.now());
+
+    @TempDir
+    private Path folder;
+
+    private TestAsserting asserting;
+
+    @BeforeEach
+    void start() {
+        asserting = TestAsserting.start(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        asserting.close();
+    }
+
+    private List<String> ids(String path) {
+        List<String> ids = new ArrayList<>();
+        asserting
+                .send("account", "GET", path, "")
+                .json()
+                .path("keys")
+                .forEach(key -> ids.add(key.path("kid").asString()));
+        return ids;
+    }
+
+    private Answer rotate(Family family, String body) {
+        return asserting.send("operator", "POST", "/keys/" + family + "/rotate", body);
+    }
+
+    private String mint(String path) {
+        String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
+        return asserting.post("gateway", path, Map.of("token", token)).token();
+    }
+
+    private boolean isActive(String workload, String path, String token) {
+        return asserting
+                .post(workload, path, Map.of("token", token))
+                .json()
+                .path("active")
+                .asBoolean();
+    }
+
+    /** Lets the rotation run as if its time had come. */
+    private void advance(Duration time) {
+        clock.advance(time);
+        KeyRotations rotations = asserting.bean(KeyRotations.class);
+        rotations.of(Family.DVID).run();
+        rotations.of(Family.ANON_MODE).run();
+    }
+
+    @Test
+    void rotateWhenNextKeyIsKnownThenItSignsAndTokensOfBothAreGood() {
+        List<String> before = ids(Endpoints.DVID_KEYS);
+        assertThat(before).hasSize(2);
+        String old = mint(Endpoints.DVID_MINT);
+        assertThat(rotate(Family.DVID, "{}").status()).isEqualTo(202);
+        assertThat(ids(Endpoints.DVID_KEYS)).isEqualTo(before);
+        advance(AHEAD.minusSeconds(30));
+        String last = mint(Endpoints.DVID_MINT);
+        advance(Duration.ofSeconds(30));
+        String fresh = mint(Endpoints.DVID_MINT);
+        assertThat(asserting.bean(SigningKeys.class).active().keyId()).isEqualTo(before.get(1));
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, last)).isTrue();
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, fresh)).isTrue();
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, old)).isFalse();
+        assertThat(asserting
+                        .post("basket", Endpoints.DVID_MINT, Map.of("dvid", last, "audience", ACCOUNT.toString()))
+                        .status())
+                .isEqualTo(200);
+        assertThat(ids(Endpoints.DVID_KEYS)).hasSize(3).contains(before.get(0), before.get(1));
+        advance(LIFE);
+        assertThat(ids(Endpoints.DVID_KEYS)).hasSize(2).doesNotContain(before.get(0));
+    }
+
+    @Test
+    void rotateWhenForcedThenWhatTheOldKeySignedIsRefused() {
+        String old = mint(Endpoints.DVID_MINT);
+        assertThat(rotate(Family.DVID, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, old)).isFalse();
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, mint(Endpoints.DVID_MINT)))
+                .isTrue();
+    }
+
+    @Test
+    void rotateWhenRootOfAnonModeThenTokensOfBothAreGood() {
+        List<String> before = ids(Endpoints.ANON_MODE_KEYS);
+        assertThat(before).hasSize(2);
+        assertThat(rotate(Family.ANON_MODE, "{}").status()).isEqualTo(202);
+        advance(AHEAD.minusSeconds(30));
+        String last = mint(Endpoints.ANON_MODE_MINT);
+        advance(Duration.ofSeconds(30));
+        List<String> after = ids(Endpoints.ANON_MODE_KEYS);
+        assertThat(after).hasSize(3).startsWith(before.get(1)).contains(before.get(0));
+        assertThat(isActive("gateway", Endpoints.ANON_MODE_VALIDATE, last)).isTrue();
+        assertThat(isActive("gateway", Endpoints.ANON_MODE_VALIDATE, mint(Endpoints.ANON_MODE_MINT)))
+                .isTrue();
+        advance(LIFE);
+        assertThat(ids(Endpoints.ANON_MODE_KEYS)).hasSize(2).doesNotContain(before.get(0));
+    }
+
+    @Test
+    void rotateWhenRootOfAnonModeIsForcedThenWhatItBeganIsRefused() {
+        String old = mint(Endpoints.ANON_MODE_MINT);
+        assertThat(rotate(Family.ANON_MODE, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(isActive("gateway", Endpoints.ANON_MODE_VALIDATE, old)).isFalse();
+    }
+
+    @Test
+    void rotateWhenIntervalIsOverThenOfItself() {
+        List<String> before = ids(Endpoints.DVID_KEYS);
+        List<String> roots = ids(Endpoints.ANON_MODE_KEYS);
+        advance(Duration.ofDays(30));
+        assertThat(asserting.bean(SigningKeys.class).active().keyId()).isEqualTo(before.get(1));
+        assertThat(ids(Endpoints.ANON_MODE_KEYS)).as("by command only").isEqualTo(roots);
+    }
+
+    @Test
+    void rotateWhenWorkloadIsNoOperatorThenForbidden() {
+        assertThat(asserting.send("gateway", "POST", "/keys/dvid/rotate", "{}").status())
+                .isEqualTo(403);
+        assertThat(ids(Endpoints.DVID_KEYS)).hasSize(2);
+    }
+
+    @Test
+    void rotateWhenFamilyHasNoKeysOfItsOwnThenNotFound() {
+        assertThat(rotate(Family.LSVID, "{}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void keysWhenOperatorThenStatesAndNoMaterial() {
+        Answer answer = asserting.send("operator", "GET", Endpoints.KEYS, "");
+        assertThat(answer.json().path("dvid").path("algorithm").asString()).isEqualTo("RS256");
+        assertThat(answer.json().path("anon-mode").path("keys").findValuesAsString("state"))
+                .containsExactly("active", "next");
+        assertThat(answer.response().body()).doesNotContain("\"x\"", "\"d\"", "\"n\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"signing,signingKeys,RS256", "anonRoot,anonRootKeys,idt-schoco-v1"})
+    void infoAndHealthThenTheyTellOfTheKeysOfBothFamilies(String info, String health, String algorithm) {
+        JsonNode shown = asserting
+                .send("operator", "GET", "/actuator/countersign", "")
+                .json()
+                .path(info);
+        assertThat(shown.path("algorithm").asString()).isEqualTo(algorithm);
+        assertThat(shown.path("keys").findValuesAsString("state")).containsExactly("active", "next");
+        assertThat(asserting.bean(HealthEndpoint.class).healthForPath(health).getStatus())
+                .isEqualTo(Status.UP);
+    }
+
+    @Test
+    void restartThenKeysStayAndTokensOfBeforeAreGood() {
+        List<String> keys = ids(Endpoints.DVID_KEYS);
+        List<String> roots = ids(Endpoints.ANON_MODE_KEYS);
+        String dvid = mint(Endpoints.DVID_MINT);
+        String anon = mint(Endpoints.ANON_MODE_MINT);
+        asserting.restart(clock);
+        assertThat(ids(Endpoints.DVID_KEYS)).isEqualTo(keys);
+        assertThat(ids(Endpoints.ANON_MODE_KEYS)).isEqualTo(roots);
+        assertThat(isActive("account", Endpoints.DVID_VALIDATE, dvid)).isTrue();
+        assertThat(isActive("gateway", Endpoints.ANON_MODE_VALIDATE, anon)).isTrue();
+        Answer again = asserting.post("basket", Endpoints.DVID_MINT, Map.of("dvid", dvid));
+        assertThat(again.error()).as("OAuth tokens are in memory alone").isEqualTo("invalid_grant");
+    }
+
+    @Test
+    void filesThenOnlyTheOwnerReadsTheKeyThatOpensThemAndNothingIsInTheClear() throws IOException {
+        Path data = folder.resolve("data");
+        Path kek = data.resolve("keys/asserting.kek");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kek)))
+                .isEqualTo("rw-------");
+        SchocoSecretKey root = asserting.bean(AnonRootKeys.class).active();
+        String files = contents(data);
+        assertThat(files)
+                .contains(Base64Url.encode(root.publicKey().encoded()))
+                .doesNotContain(Base64Url.encode(root.encoded()))
+                .doesNotContain("\"d\"");
+    }
+
+    private static String contents(Path data) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(data)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                all.append(Files.readString(file, ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+}

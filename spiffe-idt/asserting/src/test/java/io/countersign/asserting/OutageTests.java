@@ -1,0 +1,102 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.test.MovableClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What is out of reach, and who asks too often. */
+class OutageTests {
+
+    private static final int RATE = 20;
+
+    private final MovableClock clock = new MovableClock(Instant.now());
+
+    @TempDir
+    private Path folder;
+
+    private TestAsserting asserting;
+
+    @BeforeEach
+    void start() {
+        asserting =
+                TestAsserting.start(folder, clock, "--asserting.rate-limit.requests-per-second-and-workload=" + RATE);
+    }
+
+    @AfterEach
+    void stop() {
+        asserting.close();
+    }
+
+    private Answer mint(String path) {
+        String token = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
+        return asserting.post("gateway", path, Map.of("token", token));
+    }
+
+    @ParameterizedTest
+    @FieldSource("io.countersign.asserting.OAuthRefusalTests#MINTS")
+    void mintWhenKeySetIsOutOfReachThenItCannotBeToldUntilItIsThereAgain(String path) {
+        asserting.issuer.answer(500);
+        Answer answer = mint(path);
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.error()).isEqualTo("temporarily_unavailable");
+        assertThat(answer.header("Retry-After")).isEqualTo("5");
+        asserting.issuer.answer(200);
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(mint(path).status()).isEqualTo(200);
+    }
+
+    @Test
+    void mintWhenKeySetGoesAwayThenTheKnownOneServesAndThenNoMore() {
+        assertThat(mint(Endpoints.ID_MODE_MINT).status()).isEqualTo(200);
+        asserting.issuer.answer(500);
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(mint(Endpoints.ANON_MODE_MINT).status()).isEqualTo(200);
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(mint(Endpoints.ANON_MODE_MINT).status()).isEqualTo(503);
+        assertThat(asserting.send("operator", "GET", "/actuator/health", "").status())
+                .isEqualTo(503);
+    }
+
+    @Test
+    void requestWhenOneWorkloadAsksTooOftenThenItWaitsAndOthersDoNot() throws Exception {
+        Callable<Answer> ask = () -> asserting.post("gateway", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"));
+        List<Answer> answers;
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            answers = threads
+                    .invokeAll(IntStream.range(0, 40 * RATE).mapToObj(i -> ask).toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .toList();
+        }
+        assertThat(answers).anyMatch(answer -> answer.status() == 200);
+        assertThat(answers.stream().filter(answer -> answer.status() == 429))
+                .isNotEmpty()
+                .allSatisfy(answer -> {
+                    assertThat(answer.error()).isEqualTo("temporarily_unavailable");
+                    assertThat(answer.header("Retry-After")).isEqualTo("1");
+                });
+        assertThat(asserting
+                        .post("account", Endpoints.ID_MODE_VALIDATE, Map.of("token", "x"))
+                        .status())
+                .isEqualTo(200);
+    }
+}

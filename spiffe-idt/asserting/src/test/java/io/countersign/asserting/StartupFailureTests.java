@@ -1,0 +1,243 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spiffe.tls.SvidSource;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** What is refused at the start, and in what words. */
+class StartupFailureTests {
+
+    private final Map<String, String> properties = new HashMap<>(Map.of(
+            "asserting.subjects", "spiffe://shop.com/gateway",
+            "asserting.issuers[0].issuer", "https://sts.example",
+            "asserting.issuers[0].jwk-set-uri", "https://sts.example/jwks",
+            "asserting.issuers[0].audience", "shop",
+            "asserting.issuers[0].client-ids", "front"));
+
+    private AssertingProperties bound() {
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bind("asserting", AssertingProperties.class)
+                .get();
+    }
+
+    /** As the application does. */
+    private void start() {
+        AssertingProperties bound = bound();
+        Workloads.of(bound);
+        Offer offer = Offer.of(bound, TestAsserting.SELF);
+        try (KeySetClients clients = new KeySetClients(tls())) {
+            new AssertingConfiguration()
+                    .trustedIssuers(
+                            bound,
+                            offer,
+                            new Operations(new SimpleMeterRegistry()),
+                            clients,
+                            new ProtectedLinks(true),
+                            Clock.systemUTC());
+        }
+    }
+
+    /** Which no test connects with. */
+    private static LiveTls tls() {
+        SvidSource none = () -> {
+            throw new NoSvidException("none");
+        };
+        return new LiveTls(none, HandshakeListener.NONE, Clock.systemUTC());
+    }
+
+    private void assertRefused(String property, String reason) {
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(this::start)
+                .withMessageStartingWith(property)
+                .withMessageContaining(reason);
+    }
+
+    private void assertUnbound(String property) {
+        ThrowingCallable binding = this::bound;
+        assertThatThrownBy(binding)
+                .rootCause()
+                .isInstanceOf(CountersignConfigurationException.class)
+                .hasMessageStartingWith(property);
+    }
+
+    @Test
+    void startWhenAllIsThereThenAudienceIsTheTrustDomain() {
+        start();
+        assertThat(Offer.of(bound(), TestAsserting.SELF).audiences()).containsExactly("spiffe://shop.com");
+        assertThat(bound().toString()).doesNotContain("sts.example");
+    }
+
+    @Test
+    void startWhenIssuerOfADvidDoesNotSignWithRs256ThenRefused() {
+        properties.put("asserting.issuers[0].algorithm", "ES256");
+        assertRefused("asserting.issuers[0].algorithm", "a DVID proves a signature of RS256");
+        properties.put("asserting.families", "id-mode,anon-mode,lsvid");
+        start();
+    }
+
+    @Test
+    void startWhenIssuerSharesASecretThenRefused() {
+        properties.put("asserting.issuers[0].algorithm", "HS256");
+        assertRefused("asserting.issuers[0].algorithm", "could make them, too");
+    }
+
+    @Test
+    void startWhenNobodyMayAskThenRefused() {
+        properties.remove("asserting.subjects");
+        assertRefused("asserting.subjects", "It is not set");
+    }
+
+    @Test
+    void startWhenSubjectIsNoWorkloadThenRefused() {
+        properties.put("asserting.subjects", "gateway");
+        assertRefused("asserting.subjects", "It holds something else");
+    }
+
+    @Test
+    void startWhenClientIsNotToldThenRefused() {
+        properties.remove("asserting.issuers[0].client-ids");
+        assertRefused("asserting.issuers[0].client-ids", "It is not set");
+    }
+
+    @Test
+    void startWhenAudienceIsNotToldThenRefused() {
+        properties.remove("asserting.issuers[0].audience");
+        assertRefused("asserting.issuers[0].audience", "It is not set");
+    }
+
+    @Test
+    void startWhenIdTokensCouldBeTakenForAccessTokensThenRefused() {
+        properties.put("asserting.issuers[0].types", "JWT");
+        start();
+        properties.put("asserting.issuers[0].audience", "front");
+        assertRefused("asserting.issuers[0].audience", "an ID token would be taken");
+    }
+
+    @Test
+    void startWhenIssuerIsThereTwiceThenRefused() {
+        properties.putAll(Map.of(
+                "asserting.issuers[1].issuer", "https://sts.example",
+                "asserting.issuers[1].jwk-set-uri", "https://other.example/jwks",
+                "asserting.issuers[1].audience", "shop",
+                "asserting.issuers[1].client-ids", "front"));
+        assertRefused("asserting.issuers", "https://sts.example is there twice");
+    }
+
+    @Test
+    void startWhenKeysHaveTwoPlacesOrNoneThenRefused() {
+        properties.put("asserting.issuers[0].jwk-set-location", "file:/nowhere");
+        assertRefused("asserting.issuers[0]", "exactly one place");
+        properties.remove("asserting.issuers[0].jwk-set-uri");
+        assertRefused("asserting.issuers[0].jwk-set-location", "holds no key");
+        properties.remove("asserting.issuers[0].jwk-set-location");
+        assertRefused("asserting.issuers[0]", "exactly one place");
+    }
+
+    @Test
+    void startWhenKeysOfAWorkloadAreNotReadOverTlsThenRefused() {
+        properties.put("asserting.issuers[0].spiffe-id", "spiffe://shop.com/sts");
+        start();
+        properties.put("asserting.issuers[0].spiffe-id", "sts");
+        assertRefused("asserting.issuers[0].spiffe-id", "no SPIFFE ID");
+        properties.put("asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
+        assertRefused("asserting.issuers[0].spiffe-id", "nobody is asked for an SVID");
+    }
+
+    @Test
+    void startWhenKeysWouldComeOverPlainHttpFromAnotherMachineThenRefused() {
+        properties.put("asserting.issuers[0].jwk-set-uri", "http://sts.internal/jwks");
+        assertRefused("asserting.issuers[0].jwk-set-uri", "plain HTTP to another machine");
+        properties.put("asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
+        start();
+    }
+
+    @Test
+    void bindWhenAudienceIsEmptyThenRefused() {
+        properties.put("asserting.audiences[0]", " ");
+        assertUnbound("asserting.audiences");
+    }
+
+    @Test
+    void startWhenClaimsAreOfNoWorkloadThenRefused() {
+        properties.put("asserting.claims.[spiffe://shop.com/account]", "username");
+        assertThat(AssertingConfiguration.claims(bound())).containsOnlyKeys("spiffe://shop.com/account");
+        properties.put("asserting.claims.account", "username");
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> AssertingConfiguration.claims(bound()))
+                .withMessageStartingWith("asserting.claims.account");
+    }
+
+    @Test
+    void startWhenAnythingButCertificatesTellsWorkloadsThenRefused() {
+        properties.put("countersign.accept", "x509-svid,lsvid");
+        CountersignProperties common = new Binder(new MapConfigurationPropertySource(properties))
+                .bind("countersign", CountersignProperties.class)
+                .get();
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> new WebSecurityConfiguration(bound(), common))
+                .withMessageStartingWith("countersign.accept");
+    }
+
+    @Test
+    void startWhenFamilyIsUnknownThenRefused() {
+        properties.put("asserting.families", "dvid,other");
+        assertRefused("asserting.families", "'other' is no family");
+    }
+
+    @Test
+    void startWhenServerIsSomebodyElseThenRefused() {
+        properties.put("asserting.workload-id", "spiffe://shop.com/sts");
+        assertRefused("asserting.workload-id", TestAsserting.SELF.toString());
+    }
+
+    @Test
+    void bindWhenThereIsNoIssuerThenRefused() {
+        properties.keySet().removeIf(name -> name.startsWith("asserting.issuers"));
+        assertUnbound("asserting.issuers");
+    }
+
+    @Test
+    void bindWhenLifeIsTooLongThenRefused() {
+        properties.put("asserting.life", "16m");
+        assertUnbound("asserting.life");
+    }
+
+    @Test
+    void bindWhenKeysWouldSignBeforeTheyAreKnownThenRefused() {
+        properties.put("asserting.keys.rotation-interval", "5m");
+        assertUnbound("asserting.keys.rotation-interval");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"asserting.keys.publish-ahead", "asserting.anon-root.publish-ahead"})
+    void bindWhenKeysWouldNotBePublishedBeforeTheySignThenRefused(String property) {
+        properties.put(property, "0s");
+        assertUnbound(property);
+    }
+
+    @Test
+    void bindWhenRateIsNoneThenRefused() {
+        properties.put("asserting.rate-limit.requests-per-second-and-workload", "0");
+        assertUnbound("asserting.rate-limit.requests-per-second-and-workload");
+    }
+}

@@ -1,0 +1,264 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.x509.Peer;
+import io.countersign.schemes.LocalRevocations;
+import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.spiffe.tls.LiveIdentity;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.WorkloadApiSource;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The asserting workload on a random port, an issuer that it believes, and workloads with SVIDs that talk to it over mutual TLS. */
+final class TestAsserting implements AutoCloseable {
+
+    static final SpiffeId SELF = SpiffeId.parse("spiffe://shop.com/asserting");
+
+    static final SpiffeId GATEWAY = SpiffeId.parse("spiffe://shop.com/gateway");
+
+    static final SpiffeId BASKET = SpiffeId.parse("spiffe://shop.com/basket");
+
+    static final SpiffeId ACCOUNT = SpiffeId.parse("spiffe://shop.com/account");
+
+    private static final List<String> WORKLOADS =
+            List.of("asserting", "gateway", "basket", "account", "operator", "stranger", "outsider");
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    final TestIssuer issuer = new TestIssuer();
+
+    final WeakIssuer weak;
+
+    private final Path folder;
+
+    private final EmbeddedWorkloadApi api;
+
+    private final Map<String, WorkloadApiSource> sources = new ConcurrentHashMap<>();
+
+    private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
+
+    private ConfigurableApplicationContext context;
+
+    /** What the issuer has taken back. */
+    final LocalRevocations revocations = new LocalRevocations();
+
+    private TestAsserting(Path folder) {
+        this.folder = folder;
+        this.weak = new WeakIssuer(folder);
+        EmbeddedWorkloadApi.Builder builder = EmbeddedWorkloadApi.builder("shop.com");
+        WORKLOADS.forEach(name -> builder.register(socket(name), "spiffe://shop.com/" + name));
+        this.api = builder.start();
+    }
+
+    static TestAsserting start(Path folder, String... more) {
+        TestAsserting asserting = new TestAsserting(folder);
+        asserting.run(AssertingApplication.builder(), more);
+        return asserting;
+    }
+
+    /** With a clock that the test moves. */
+    static TestAsserting start(Path folder, Clock clock, String... more) {
+        TestAsserting asserting = new TestAsserting(folder);
+        asserting.run(with(clock), more);
+        return asserting;
+    }
+
+    private static SpringApplicationBuilder with(Clock clock) {
+        return AssertingApplication.builder()
+                .initializers(application -> ((GenericApplicationContext) application)
+                        .registerBean("testClock", Clock.class, () -> clock, bean -> bean.setPrimary(true)));
+    }
+
+    /** Ends the server and starts it on what it has left. */
+    void restart(Clock clock, String... more) {
+        context.close();
+        run(with(clock), more);
+    }
+
+    private void run(SpringApplicationBuilder application, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--shop.data=" + folder.resolve("data"),
+                "--server.port=0",
+                "--countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket("asserting")),
+                "--countersign.spiffe.allowed-clients=" + allowed(),
+                "--asserting.subjects=" + GATEWAY,
+                "--asserting.forwarders=" + BASKET,
+                "--asserting.operators=spiffe://shop.com/operator",
+                "--asserting.audiences=spiffe://shop.com,spiffe://delivery.com," + ACCOUNT + "," + BASKET,
+                "--asserting.claims.[" + ACCOUNT + "]=username",
+                "--asserting.issuers[0].issuer=" + issuer.name(),
+                "--asserting.issuers[0].jwk-set-uri=" + issuer.keySet(),
+                "--asserting.issuers[0].audience=" + TestIssuer.AUDIENCE,
+                "--asserting.issuers[0].client-ids=" + TestIssuer.CLIENT,
+                "--asserting.issuers[1].issuer=" + WeakIssuer.NAME,
+                "--asserting.issuers[1].jwk-set-location=file:" + weak.file(),
+                "--asserting.issuers[1].audience=" + TestIssuer.AUDIENCE,
+                "--asserting.issuers[1].client-ids=" + TestIssuer.CLIENT));
+        arguments.addAll(Arrays.asList(more));
+        context = application
+                .initializers(made -> made.getBeanFactory().registerSingleton("revocations", revocations))
+                .run(arguments.toArray(String[]::new));
+    }
+
+    /** All but the outsider. */
+    private static String allowed() {
+        return String.join(
+                ",",
+                WORKLOADS.stream()
+                        .filter(name -> !name.equals("outsider"))
+                        .map(name -> "spiffe://shop.com/" + name)
+                        .toList());
+    }
+
+    private Path socket(String workload) {
+        return folder.resolve(workload).resolve("api.sock");
+    }
+
+    private WorkloadApiSource source(String workload) {
+        return sources.computeIfAbsent(
+                workload,
+                name -> WorkloadApiSource.open(
+                        EmbeddedWorkloadApi.endpoint(socket(name)), Duration.ofSeconds(30), HOUR, Clock.systemUTC()));
+    }
+
+    /** What a workload signs and verifies with. */
+    LiveIdentity identity(String workload) {
+        return new LiveIdentity(source(workload), Clock.systemUTC());
+    }
+
+    Peer peer(String workload) {
+        return Peer.of(source(workload).latest().svid().chain().toArray(X509Certificate[]::new));
+    }
+
+    X509Certificate certificate(String workload) {
+        return source(workload).latest().svid().leaf();
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    int port() {
+        return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    private HttpClient client(String workload) {
+        return clients.computeIfAbsent(
+                workload,
+                name -> HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .sslContext(new LiveTls(source(name), HandshakeListener.NONE, Clock.systemUTC())
+                                .context(PeerPolicy.exactly(List.of(SELF))))
+                        .build());
+    }
+
+    Answer post(String workload, String path, Map<String, ?> body) {
+        return send(workload, "POST", path, JSON.writeValueAsString(body));
+    }
+
+    Answer send(String workload, String method, String path, String body) {
+        return send(workload, method, path, "application/json", HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    Answer send(String workload, String method, String path, String type, HttpRequest.BodyPublisher body) {
+        return send(workload, request(path).header("Content-Type", type).method(method, body));
+    }
+
+    /** With a credential beside the certificate. */
+    Answer sendAuthorized(String workload, String path, String authorization) {
+        return send(
+                workload,
+                request(path)
+                        .header("Content-Type", "application/json")
+                        .header("Authorization", authorization)
+                        .POST(HttpRequest.BodyPublishers.ofString("{}")));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port() + path));
+    }
+
+    private Answer send(String workload, HttpRequest.Builder request) {
+        try {
+            return new Answer(client(workload).send(request.build(), HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** A token that the gateway is given. */
+    String mint(String path) {
+        return post("gateway", path, Map.of("token", issuer.token())).token();
+    }
+
+    @Override
+    public void close() {
+        if (context != null) {
+            context.close();
+        }
+        clients.values().forEach(HttpClient::close);
+        sources.values().forEach(WorkloadApiSource::close);
+        api.close();
+        issuer.close();
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        JsonNode json() {
+            return JSON.readTree(response.body());
+        }
+
+        String text(String member) {
+            return json().path(member).asString();
+        }
+
+        String token() {
+            if (status() != 200) {
+                throw new AssertionError("No token: " + status() + " " + response.body());
+            }
+            return text("token");
+        }
+
+        String error() {
+            return text("error");
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+    }
+}

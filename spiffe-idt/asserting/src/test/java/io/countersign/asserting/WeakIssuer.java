@@ -1,0 +1,54 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.asserting;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwkSet;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.spec.RSAKeyGenParameterSpec;
+
+/** An issuer whose key has an exponent that no proof can be made with, and whose key set is a file. */
+final class WeakIssuer {
+
+    static final String NAME = "https://weak.example";
+
+    private static final int BITS = 2048;
+
+    private final JwsSigner signer;
+
+    private final Path file;
+
+    WeakIssuer(Path folder) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(new RSAKeyGenParameterSpec(BITS, BigInteger.valueOf(257)));
+            KeyPair pair = generator.generateKeyPair();
+            JsonWebKey key = JsonWebKey.of("weak", JwsAlgorithm.RS256, pair.getPublic(), pair.getPrivate());
+            signer = new JwsSigner(key, JwsAlgorithm.RS256);
+            file = Files.writeString(
+                    folder.resolve("weak.jwks"), JwkSet.of(key.toPublic()).toPublicJson());
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** A token like that of another issuer. */
+    String sign(TestIssuer other) {
+        return other.claims().issuer(NAME).sign(signer);
+    }
+}
