@@ -1,0 +1,66 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain;
+
+import io.countersign.chain.hop.ChainMode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Where the workloads listen: the subject at the base, the others above it.
+ *
+ * @param base the subject's port, from 1 to 65515
+ * @since 0.1
+ */
+public record ChainPorts(int base) {
+
+    private static final int SPAN = Workload.FIRST_TIER + ChainMode.MOST_HOPS;
+
+    private static final int HIGHEST = 65535 - SPAN + 1;
+
+    private static final int ATTEMPTS = 100;
+
+    /** @throws ChainException if the base is out of its bounds */
+    public ChainPorts {
+        if (base < 1 || base > HIGHEST) {
+            throw new ChainException("the ports' base must be from 1 to " + HIGHEST + ", not " + base);
+        }
+    }
+
+    /** Ports that nobody listens at, below those that systems give to outgoing connections. */
+    public static ChainPorts free() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int base = ThreadLocalRandom.current().nextInt(15_000, 30_000);
+            if (IntStream.range(base, base + SPAN).allMatch(ChainPorts::isFree)) {
+                return new ChainPorts(base);
+            }
+        }
+        throw new ChainException("no free ports were found");
+    }
+
+    /** @throws ChainException naming the port if somebody else listens at it, and whose it would have been */
+    void requireFree(Workload workload) {
+        if (!isFree(of(workload))) {
+            throw new ChainException("port " + of(workload) + ", which '" + workload.name()
+                    + "' needs, is taken; stop what listens there or choose other ports with --ports BASE");
+        }
+    }
+
+    int of(Workload workload) {
+        return base + workload.offset();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain.hop;
+
+import io.countersign.core.Caller;
+import io.countersign.server.ProblemException;
+import org.springframework.http.HttpStatus;
+
+/**
+ * The mode in the path of a call, which must be that of its credential.
+ *
+ * @since 0.1
+ */
+public final class Modes {
+
+    private Modes() {}
+
+    /** @throws ProblemException 404 if there is no such mode, 400 if the caller used another */
+    public static ChainMode require(String name, Caller caller) {
+        ChainMode mode = ChainMode.of(name).orElseThrow(() -> ProblemException.notFound("There is no such mode"));
+        if (!caller.scheme().value().equals(mode.modeName())) {
+            throw ProblemException.of(
+                    HttpStatus.BAD_REQUEST, "other-mode", "The credential is of another mode than the path");
+        }
+        return mode;
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain.hop;
+
+import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.CountersignClients;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClient;
+
+/**
+ * The next workload of the chain, as one service for each mode: {@code countersign.services} says under which path each is, and which scheme
+ * calls there carry.
+ *
+ * @since 0.1
+ */
+@Component
+public final class NextWorkload {
+
+    private final Map<ChainMode, RestClient> clients;
+
+    NextWorkload(CountersignClients clients) {
+        this.clients = Arrays.stream(ChainMode.values())
+                .collect(Collectors.toUnmodifiableMap(
+                        mode -> mode, mode -> clients.restClient(new ServiceId(mode.modeName() + ".next"))));
+    }
+
+    /** Asks for the balance of the user who is behind the current request. */
+    public Answer balance(ChainMode mode) {
+        Answer answer = Objects.requireNonNull(clients.get(mode), "there is a client for each mode")
+                .get()
+                .uri("/balance")
+                .retrieve()
+                .body(Answer.class);
+        return Objects.requireNonNull(answer, "an answer has a body");
+    }
+}

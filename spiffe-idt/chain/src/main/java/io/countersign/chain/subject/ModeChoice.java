@@ -1,0 +1,63 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain.subject;
+
+import io.countersign.chain.hop.ChainMode;
+import io.countersign.server.ProblemException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** The mode that a person has chosen: kept in the session, so that the browser cannot tell another workload which one to believe. */
+@Component
+final class ModeChoice {
+
+    private static final String ATTRIBUTE = ModeChoice.class.getName();
+
+    private final SubjectProperties properties;
+
+    ModeChoice(SubjectProperties properties) {
+        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+    }
+
+    ChainMode of(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        return session != null && session.getAttribute(ATTRIBUTE) instanceof ChainMode mode
+                ? mode
+                : properties.initialMode();
+    }
+
+    /** @throws ProblemException if there is no such mode, or the chain is too long for it */
+    ChainMode choose(@Nullable String name, HttpServletRequest request) {
+        ChainMode mode = ChainMode.of(String.valueOf(name))
+                .orElseThrow(
+                        () -> ProblemException.of(HttpStatus.BAD_REQUEST, "unknown-mode", "There is no such mode"));
+        mode.obstacle(properties.hops()).ifPresent(obstacle -> {
+            throw ProblemException.unprocessable("chain-too-long", obstacle);
+        });
+        request.getSession().setAttribute(ATTRIBUTE, mode);
+        return mode;
+    }
+
+    List<Offer> offers() {
+        return Arrays.stream(ChainMode.values())
+                .map(mode -> new Offer(
+                        mode.modeName(),
+                        mode.isExperimental(),
+                        mode.obstacle(properties.hops()).orElse(null)))
+                .toList();
+    }
+
+    /**
+     * A mode as the page shows it.
+     *
+     * @param obstacle why it cannot be chosen here, if it cannot
+     */
+    record Offer(
+            String name, boolean experimental, @Nullable String obstacle) {}
+}

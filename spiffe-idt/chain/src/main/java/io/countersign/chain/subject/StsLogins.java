@@ -1,0 +1,43 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain.subject;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Begins logins at the STS. Whoever logs in is asked who he is, also if somebody did so before. A path that names another provider begins nothing and
+ * leads nowhere: Spring Security's own resolver takes it for a fault of the server.
+ */
+final class StsLogins implements OAuth2AuthorizationRequestResolver {
+
+    static final String PATHS = "/oauth2/authorization";
+
+    private final RequestMatcher begin =
+            PathPatternRequestMatcher.withDefaults().matcher(PATHS + "/" + LoginConfiguration.STS);
+
+    private final DefaultOAuth2AuthorizationRequestResolver resolver;
+
+    StsLogins(ClientRegistrationRepository registrations) {
+        this.resolver = new DefaultOAuth2AuthorizationRequestResolver(registrations, PATHS);
+        resolver.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce()
+                .andThen(request -> request.additionalParameters(more -> more.put("prompt", "login"))));
+    }
+
+    @Override
+    public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request) {
+        return begin.matches(request) ? resolver.resolve(request) : null;
+    }
+
+    @Override
+    public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request, String registrationId) {
+        return resolver.resolve(request, registrationId);
+    }
+}

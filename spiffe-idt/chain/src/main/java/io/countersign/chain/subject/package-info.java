@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** The subject: people log in here, choose a mode, and see what came back of their account. */
+@NullMarked
+package io.countersign.chain.subject;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,277 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.chain.hop.ChainMode;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
+
+/** A chain of three middle tiers, in each mode. */
+@ExtendWith(OutputCaptureExtension.class)
+class ChainTests {
+
+    private static final int HOPS = 3;
+
+    private static final Workload BEFORE_TARGET = Workload.tier(HOPS);
+
+    /** The target lets in one more, so that not only the handshake stands between a thief and the account. */
+    private static final Wire wire = new Wire(Map.of(
+            "countersign.spiffe.allowed-clients[0]", BEFORE_TARGET.id(),
+            "countersign.spiffe.allowed-clients[1]", Workload.tier(1).id()));
+
+    private static Chain chain;
+
+    private static ChainUser alice;
+
+    private static ChainUser bob;
+
+    @BeforeAll
+    static void start() {
+        chain = Chain.start(
+                new ChainSettings(
+                        HOPS, ChainMode.LSVID, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
+                workload -> {},
+                workload -> workload.equals(Workload.TARGET) ? wire : context -> {});
+        alice = chain.users().get(0);
+        bob = chain.users().get(1);
+    }
+
+    @AfterAll
+    static void stop() {
+        chain.close();
+    }
+
+    private static ChainBrowser loggedIn(ChainUser user) {
+        ChainBrowser browser = new ChainBrowser(chain.page());
+        browser.logIn(user);
+        return browser;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void balanceWhenModeIsChosenThenEachHopVerifiesTheSameUser(ChainMode mode) {
+        try (ChainBrowser browser = loggedIn(alice)) {
+            browser.choose(mode.modeName());
+            JsonNode read = browser.balance();
+            assertThat(read.path("mode").asString()).isEqualTo(mode.modeName());
+            assertThat(read.path("experimental").asBoolean()).isEqualTo(mode == ChainMode.ANON_MODE);
+            assertThat(read.path("balance").path("amount").asLong()).isEqualTo(alice.balance());
+            JsonNode decisions = read.path("decisions");
+            assertThat(decisions)
+                    .extracting(decision -> decision.path("verifier").asString())
+                    .containsExactlyElementsOf(Workload.path(HOPS).stream()
+                            .skip(1)
+                            .map(Workload::id)
+                            .toList());
+            for (JsonNode decision : decisions) {
+                assertThat(decision.path("mode").asString()).isEqualTo(mode.modeName());
+                assertThat(decision.path("dpr").asString()).isEqualTo(alice.id());
+                assertThat(decision.path("dpa").asString()).startsWith("http://127.0.0.1:");
+                assertThat(decision.path("scope"))
+                        .extracting(JsonNode::asString)
+                        .contains("account:read");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "DVID", mode = EnumSource.Mode.EXCLUDE)
+    void layersWhenModeNestsThenTheyFollowTheCall(ChainMode mode) {
+        try (ChainBrowser browser = loggedIn(alice)) {
+            browser.choose(mode.modeName());
+            JsonNode decisions = browser.balance().path("decisions");
+            for (int hop = 0; hop <= HOPS; hop++) {
+                assertLayers(mode, decisions.get(hop).path("layers"), hop + 2);
+            }
+        }
+    }
+
+    /** Layer 0 is the asserting workload's for the subject; each other one is by the audience of the one before. */
+    private static void assertLayers(ChainMode mode, JsonNode layers, int count) {
+        List<String> signers = new ArrayList<>(List.of(Workload.ASSERTING.id()));
+        Workload.path(HOPS).forEach(workload -> signers.add(workload.id()));
+        assertThat(layers).hasSize(count);
+        IntStream.range(0, count).forEach(level -> {
+            JsonNode layer = layers.get(level);
+            boolean isClaimed = mode == ChainMode.ANON_MODE && level > 0;
+            assertThat(layer.path("lvl").asInt()).isEqualTo(level);
+            assertThat(layer.path(isClaimed ? "iid" : "iss").asString()).isEqualTo(signers.get(level));
+            assertThat(layer.has(isClaimed ? "iss" : "iid")).isFalse();
+            assertThat(layer.path("aud").asString()).isEqualTo(signers.get(level + 1));
+            assertThat(layer.has("dpr")).isEqualTo(level == 0);
+            assertThat(layer.has("exp")).isTrue();
+        });
+    }
+
+    @Test
+    void layersWhenDvidThenOneForTheTrustDomain() {
+        try (ChainBrowser browser = loggedIn(alice)) {
+            browser.choose("dvid");
+            for (JsonNode decision : browser.balance().path("decisions")) {
+                JsonNode layers = decision.path("layers");
+                assertThat(layers).hasSize(1);
+                assertThat(layers.get(0).path("iss").asString()).isEqualTo(Workload.ASSERTING.id());
+                assertThat(layers.get(0).path("sub").asString()).isEqualTo(Workload.SUBJECT.id());
+                assertThat(layers.get(0).path("aud").asString()).isEqualTo("spiffe://example.org");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void balanceWhenUsersDifferThenEachSeesHisOwn(ChainMode mode) throws Exception {
+        try (ChainBrowser hers = loggedIn(alice);
+                ChainBrowser his = loggedIn(bob)) {
+            hers.choose(mode.modeName());
+            his.choose(mode.modeName());
+            assertThat(his.balance().path("balance").path("amount").asLong()).isEqualTo(bob.balance());
+            assertThat(hers.balance().path("balance").path("amount").asLong()).isEqualTo(alice.balance());
+            HttpResponse<String> asked = his.get(chain.page().resolve("balance?dpr=" + alice.id()));
+            assertThat(asked.body()).contains("\"amount\":" + bob.balance()).doesNotContain(alice.id());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tokenWhenStolenFromAMiddleTierThenRefusedFromAnotherPeer(ChainMode mode, CapturedOutput output)
+            throws Exception {
+        String path = "/" + mode.modeName() + "/balance";
+        try (ChainBrowser browser = loggedIn(alice);
+                Impostor thief = new Impostor(chain, Workload.tier(1));
+                Impostor owner = new Impostor(chain, BEFORE_TARGET)) {
+            browser.choose(mode.modeName());
+            wire.cut();
+            assertThat(browser.get(chain.page().resolve("balance")).statusCode())
+                    .isEqualTo(503);
+            String stolen = wire.credentials().getLast();
+            HttpResponse<String> refused = thief.get(Workload.TARGET, path, stolen);
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.body()).doesNotContain("amount");
+            assertThat(output.getAll()).contains("scheme=" + mode.modeName() + " code=wrong_sender");
+            assertThat(owner.get(Workload.TARGET, path, stolen).body())
+                    .as("it was a good one")
+                    .contains("\"amount\":" + alice.balance());
+            assertThat(owner.get(Workload.TARGET, path, stolen).statusCode())
+                    .as("once")
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void workloadWhenItIsNotTheOneBeforeThenItGetsNoFurtherThanTheHandshake() {
+        try (Impostor subject = new Impostor(chain, Workload.SUBJECT);
+                Impostor target = new Impostor(chain, Workload.TARGET)) {
+            assertRefused(subject, Workload.TARGET);
+            assertRefused(subject, Workload.tier(2));
+            assertRefused(target, Workload.tier(1));
+        }
+    }
+
+    private static void assertRefused(Impostor who, Workload by) {
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> who.get(by, "/lsvid/balance", "LSVID x"));
+    }
+
+    @Test
+    void tokenWhenOfAnotherModeThanThePathThenRefused() throws Exception {
+        try (ChainBrowser browser = loggedIn(alice);
+                Impostor owner = new Impostor(chain, BEFORE_TARGET)) {
+            browser.choose("lsvid");
+            wire.cut();
+            browser.get(chain.page().resolve("balance"));
+            HttpResponse<String> refused = owner.get(
+                    Workload.TARGET, "/dvid/balance", wire.credentials().getLast());
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body()).contains("other-mode");
+        }
+    }
+
+    @Test
+    void modeWhenSwitchedThenKeptOnTheServerForEachSessionAlone() {
+        try (ChainBrowser one = loggedIn(alice);
+                ChainBrowser other = loggedIn(bob)) {
+            assertThat(one.balance().path("mode").asString())
+                    .as("the chain's own")
+                    .isEqualTo("lsvid");
+            one.choose("id-mode");
+            other.choose("dvid");
+            assertThat(one.session().path("mode").asString()).isEqualTo("id-mode");
+            assertThat(one.balance().path("mode").asString()).isEqualTo("id-mode");
+            assertThat(other.balance().path("mode").asString()).isEqualTo("dvid");
+            one.choose("anon-mode");
+            assertThat(one.balance().path("mode").asString()).isEqualTo("anon-mode");
+        }
+    }
+
+    @Test
+    void modeWhenUnknownThenRefusedAndTheOldOneStays() {
+        try (ChainBrowser browser = loggedIn(alice)) {
+            assertThatExceptionOfType(ChainException.class)
+                    .isThrownBy(() -> browser.choose("none"))
+                    .withMessageContaining("400: There is no such mode");
+            assertThat(browser.session().path("mode").asString()).isEqualTo("lsvid");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void logThenItHoldsNoTokenNoPasswordAndNoSession(ChainMode mode, CapturedOutput output) {
+        try (ChainBrowser browser = loggedIn(alice)) {
+            browser.choose(mode.modeName());
+            String answer = browser.balance().toString();
+            assertThat(wire.credentials()).isNotEmpty();
+            String log = output.getAll();
+            assertThat(log).as("there is a log").contains("io.countersign");
+            wire.credentials().forEach(credential -> assertThat(log).doesNotContain(tokenOf(credential)));
+            assertThat(log)
+                    .doesNotContain(browser.cookie(), alice.password(), bob.password())
+                    .doesNotContainPattern("eyJ[\\w-]{10,}");
+            assertThat(answer).doesNotContainPattern("eyJ[\\w-]{10,}");
+            wire.credentials().forEach(credential -> assertThat(answer).doesNotContain(tokenOf(credential)));
+        }
+    }
+
+    @Test
+    void metricsWhenPrometheusAsksThenItReadsThoseOfAllAndNothingElse(@TempDir Path folder) throws Exception {
+        chain.showMetricsTo(folder);
+        try (Scraper prometheus = new Scraper(chain, folder);
+                Impostor other = new Impostor(chain, BEFORE_TARGET)) {
+            for (Workload workload : Workload.all(HOPS)) {
+                assertThat(prometheus.get(workload, "/actuator/prometheus").body())
+                        .contains("application=\"" + workload.name() + "\"");
+                for (String path : List.of("/actuator/env", "/actuator/countersign", "/lsvid/balance", "/keys")) {
+                    assertThat(prometheus.get(workload, path).statusCode())
+                            .as(workload.name() + path)
+                            .isIn(401, 403);
+                }
+            }
+            for (Workload workload : List.of(Workload.TARGET, Workload.ASSERTING)) {
+                assertThat(other.get(workload, "/actuator/prometheus", "LSVID of-nobody-at-all")
+                                .statusCode())
+                        .as(workload.name())
+                        .isEqualTo(401);
+            }
+        }
+    }
+
+    private static String tokenOf(String credential) {
+        return credential.substring(credential.indexOf(' ') + 1);
+    }
+}

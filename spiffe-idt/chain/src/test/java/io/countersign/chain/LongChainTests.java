@@ -1,0 +1,51 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.countersign.chain.hop.ChainMode;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Chains as long as they can be. */
+class LongChainTests {
+
+    private static Chain start(ChainMode mode) {
+        return Chain.start(new ChainSettings(mode.mostHops(), mode, ChainPorts.free(), Map.of()), workload -> {});
+    }
+
+    @Test
+    void chainWhenAsLongAsLayersAllowThenEachModePassesIt() {
+        try (Chain chain = start(ChainMode.LSVID);
+                ChainBrowser browser = new ChainBrowser(chain.page())) {
+            ChainUser user = chain.users().getFirst();
+            browser.logIn(user);
+            for (ChainMode mode : ChainMode.values()) {
+                browser.choose(mode.modeName());
+                JsonNode read = browser.balance();
+                assertThat(read.path("balance").path("amount").asLong()).isEqualTo(user.balance());
+                assertThat(read.path("decisions")).hasSize(15);
+                assertThat(read.path("decisions").get(14).path("layers")).hasSize(mode == ChainMode.DVID ? 1 : 16);
+            }
+        }
+    }
+
+    @Test
+    void chainWhenOfSixteenTiersThenDvidPassesItAndTheOthersCannotBeChosen() {
+        try (Chain chain = start(ChainMode.DVID);
+                ChainBrowser browser = new ChainBrowser(chain.page())) {
+            browser.logIn(chain.users().getFirst());
+            assertThat(browser.balance().path("decisions")).hasSize(17);
+            assertThatExceptionOfType(ChainException.class)
+                    .isThrownBy(() -> browser.choose("lsvid"))
+                    .withMessageContaining("422: with 16 middle tiers a token of mode lsvid would have 18 layers");
+            JsonNode modes = browser.session().path("modes");
+            assertThat(modes).hasSize(4);
+            modes.forEach(offer -> assertThat(offer.path("obstacle").isNull())
+                    .isEqualTo(offer.path("name").asString().equals("dvid")));
+        }
+    }
+}

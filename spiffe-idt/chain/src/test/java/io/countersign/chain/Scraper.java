@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.chain;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+
+/** Prometheus with its files: the SVID to workloads that are called by such, whoever they are, and the token to the others. */
+final class Scraper implements AutoCloseable {
+
+    private final Chain chain;
+
+    private final String token;
+
+    private final HttpClient client;
+
+    Scraper(Chain chain, Path folder) throws IOException {
+        this.chain = chain;
+        this.token = Files.readString(folder.resolve("token")).strip();
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(tls("file:" + folder.resolve("svid.pem")))
+                .build();
+    }
+
+    private static SSLContext tls(String svid) {
+        try {
+            KeyStore keys = new PemSslStoreBundle(
+                            PemSslStoreDetails.forCertificate(svid).withPrivateKey(svid), null)
+                    .getKeyStore();
+            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(keys, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(managers.getKeyManagers(), new TrustManager[] {new Credulous()}, null);
+            return context;
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    HttpResponse<String> get(Workload workload, String path) throws IOException, InterruptedException {
+        boolean bySvid = workload.hasIdentity() && !workload.equals(Workload.SUBJECT);
+        URI address = URI.create((bySvid ? "https" : "http") + "://127.0.0.1:"
+                + chain.settings().ports().of(workload) + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(address);
+        if (!bySvid) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private static final class Credulous extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}
