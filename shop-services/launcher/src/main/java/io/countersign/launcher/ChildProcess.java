@@ -16,6 +16,9 @@ final class ChildProcess {
 
     private static final long PATIENCE_SECONDS = 20;
 
+    /** Options of the JVM, with spaces between them: the script gives them to its own, too. */
+    private static final String MORE_OPTIONS = "COUNTERSIGN_JAVA_OPTS";
+
     private final Service service;
 
     private final Process process;
@@ -48,10 +51,16 @@ final class ChildProcess {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith("-XX:AOTCache=") || option.startsWith("-XX:SharedArchiveFile="))
                 .forEach(command::add);
+        command.addAll(moreOptions());
         command.addAll(List.of("-cp", Objects.requireNonNull(System.getProperty("java.class.path"))));
         command.addAll(List.of(Countersign.class.getName(), "serve", service.shortName()));
         command.addAll(ServeCommand.arguments(settings));
         return command;
+    }
+
+    private static List<String> moreOptions() {
+        String options = System.getenv().getOrDefault(MORE_OPTIONS, "").strip();
+        return options.isEmpty() ? List.of() : List.of(options.split("\\s+"));
     }
 
     private static String java() {

@@ -23,6 +23,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             UpCommand.class,
             CallCommand.class,
+            ChainCommand.class,
             ProveCommand.class,
             AdminCommand.class,
             KeysCommand.class,

@@ -31,6 +31,7 @@ public record DataDirectory(Path root) {
             PrivateFiles.directory(root);
             PrivateFiles.directory(keys());
             PrivateFiles.directory(logs());
+            PrivateFiles.directory(prometheus());
         } catch (IOException ex) {
             throw unusable(ex);
         }
@@ -54,6 +55,11 @@ public record DataDirectory(Path root) {
         return root.resolve("logs");
     }
 
+    /** What Prometheus shows to read the metrics. */
+    public Path prometheus() {
+        return root.resolve("prometheus");
+    }
+
     /** The demo users, with their passwords where a mode knows such, and the products. */
     public Path demo(Mode mode) {
         return root.resolve(mode == Mode.ZK ? "demo-zk.json" : "demo.json");
@@ -67,6 +73,16 @@ public record DataDirectory(Path root) {
     /** How the Shop that uses this folder runs. */
     public Path run() {
         return root.resolve("run.json");
+    }
+
+    /** What the issuer of a trust domain's SVIDs signs with. */
+    Path authorities(String trustDomain) {
+        return keys().resolve(trustDomain + ".authorities.json");
+    }
+
+    /** Where workloads get their SVIDs, each in a folder of its own. */
+    Path sockets() {
+        return root.resolve("spiffe");
     }
 
     /** There if mode {@code none} has been used on this folder. */

@@ -9,7 +9,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps two Shops out of one data directory; the system takes it back from a process that ends, however it ends. */
+/** Keeps two Shops, or chains, out of one data directory; the system takes it back from a process that ends, however it ends. */
 final class DataLock implements AutoCloseable {
 
     private final FileChannel channel;
@@ -18,14 +18,14 @@ final class DataLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws LauncherException if another Shop holds it */
+    /** @throws LauncherException if another Shop or chain holds it */
     static DataLock of(DataDirectory data) {
         try {
             FileChannel channel = FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new LauncherException("the data directory " + data
-                        + " is in use by another Shop; stop that one or choose another with --data DIR");
+                        + " is in use by a Shop or a chain that runs; stop that one or choose another with --data DIR");
             }
             return new DataLock(channel);
         } catch (IOException ex) {

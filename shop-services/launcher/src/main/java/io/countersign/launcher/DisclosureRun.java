@@ -3,7 +3,6 @@
 package io.countersign.launcher;
 
 import io.countersign.core.Disclosure;
-import io.countersign.jose.JwsAlgorithm;
 import io.countersign.zk.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +35,7 @@ record DisclosureRun(Mode mode, List<DisclosureRow> rows, List<DisclosureRow> ot
         DataDirectory data = new DataDirectory(folder);
         DisclosureCollector collector = new DisclosureCollector();
         try (LocalShop shop = LocalShop.start(
-                new ShopSettings(mode, JwsAlgorithm.ES256, Ports.free(), data, Map.of()), collector::of)) {
+                new ShopSettings(mode, mode.defaultAlgorithm(), Ports.free(), data, Map.of()), collector::of)) {
             Demo demo = DemoSeeder.seed(shop.settings());
             DisclosureLogs logs = new DisclosureLogs(data);
             collector.forget();

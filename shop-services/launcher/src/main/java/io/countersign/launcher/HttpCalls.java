@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Calls with JSON over HTTP. */
@@ -21,10 +22,18 @@ final class HttpCalls implements AutoCloseable {
 
     private static final int UNAUTHORIZED = 401;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpClient client;
+
+    HttpCalls() {
+        this(null);
+    }
+
+    /** @param tls what connections are made by, or {@code null} for what the JVM trusts */
+    HttpCalls(@Nullable SSLContext tls) {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
+        this.client = (tls == null ? builder : builder.sslContext(tls)).build();
+    }
 
     /**
      * What came back.

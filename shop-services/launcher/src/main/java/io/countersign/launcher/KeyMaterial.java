@@ -27,14 +27,22 @@ final class KeyMaterial {
     /** The client that changes the signing keys. */
     static final String OPERATOR = "operator";
 
+    /** The token service of the other domain, as a client of the Shop's. */
+    private static final String DELIVERY_STS = "delivery-sts";
+
+    private static final int SCRAPER_TOKEN_LENGTH = 32;
+
     private final Path directory;
+
+    private final Path scraperToken;
 
     KeyMaterial(DataDirectory data) {
         this.directory = Objects.requireNonNull(data, "data cannot be null").keys();
+        this.scraperToken = Scraper.token(data);
     }
 
     /**
-     * Makes what is missing: each client's key pair, the secrets of the HS algorithms, the keys of the token services' databases;
+     * Makes what is missing: each client's key pair, the secrets of the HS algorithms, the keys of the token services' databases, the token of Prometheus;
      * and where services sign for themselves, what they sign with.
      */
     void create(Mode mode, JwsAlgorithm algorithm) {
@@ -47,12 +55,15 @@ final class KeyMaterial {
                 }
                 publish(client.shortName());
             }
-            createPair(OPERATOR, JwsAlgorithm.ES256);
-            publish(OPERATOR);
-            createSecret("hs.secret", SECRET_LENGTH);
-            createSecret("delivery-hs.secret", SECRET_LENGTH);
-            createSecret("sts.kek", KEY_ENCRYPTION_KEY_LENGTH);
-            createSecret("delivery-sts.kek", KEY_ENCRYPTION_KEY_LENGTH);
+            for (String client : List.of(OPERATOR, DELIVERY_STS)) {
+                createPair(client, JwsAlgorithm.ES256);
+                publish(client);
+            }
+            createSecret(directory.resolve("hs.secret"), SECRET_LENGTH);
+            createSecret(directory.resolve("delivery-hs.secret"), SECRET_LENGTH);
+            createSecret(directory.resolve("sts.kek"), KEY_ENCRYPTION_KEY_LENGTH);
+            createSecret(directory.resolve("delivery-sts.kek"), KEY_ENCRYPTION_KEY_LENGTH);
+            createSecret(scraperToken, SCRAPER_TOKEN_LENGTH);
         } catch (IOException ex) {
             throw new LauncherException("the keys in " + directory + " cannot be made (" + ex.getMessage() + ")", ex);
         }
@@ -86,8 +97,7 @@ final class KeyMaterial {
         }
     }
 
-    private void createSecret(String name, int length) throws IOException {
-        Path file = directory.resolve(name);
+    private static void createSecret(Path file, int length) throws IOException {
         if (Files.notExists(file)) {
             byte[] secret = new byte[length];
             new SecureRandom().nextBytes(secret);

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -32,6 +33,8 @@ public final class LocalShop implements Shop {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private final Function<Service, ApplicationContextInitializer<?>> more;
+
+    private @Nullable Workloads workloads;
 
     private LocalShop(ShopSettings settings, DataLock lock, Function<Service, ApplicationContextInitializer<?>> more) {
         this.settings = settings;
@@ -59,13 +62,20 @@ public final class LocalShop implements Shop {
         try {
             OpenMark.check(data, settings.mode());
             settings.ports().requireFree();
-            ServiceLogs.open(data.logs(), Service.of(settings.mode()), "launcher");
+            ServiceLogs.open(data.logs(), Service.shortNames(settings.mode()), "launcher");
             new KeyMaterial(data).create(settings.mode(), settings.algorithm());
+            shop.startWorkloads();
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
             shop.close();
             throw ex;
+        }
+    }
+
+    private void startWorkloads() {
+        if (settings.isLinkedBySvids()) {
+            workloads = Workloads.start(settings);
         }
     }
 
@@ -82,16 +92,17 @@ public final class LocalShop implements Shop {
             }
         });
         starts.values().forEach(LocalShop::requireStarted);
+        requireReady(Service.DELIVERY_STS);
         if (settings.mode() == Mode.ZK) {
-            requireReady();
+            requireReady(Service.GATEWAY);
         }
     }
 
-    /** The gateway has asked who is registered: at its start there was perhaps nobody to answer yet. */
-    private void requireReady() {
-        if (!Readiness.await(settings.ports().url(Service.GATEWAY), () -> true)) {
-            throw new LauncherException("the gateway does not become ready; see "
-                    + settings.data().logs().resolve(Service.GATEWAY.shortName() + ".log"));
+    /** Some ask others what they need to know, and at their start there was perhaps nobody to answer yet. */
+    private void requireReady(Service service) {
+        if (!Readiness.await(settings.url(service), null, () -> true)) {
+            throw new LauncherException("the service '" + service.shortName() + "' does not become ready; see "
+                    + settings.data().logs().resolve(service.shortName() + ".log"));
         }
     }
 
@@ -108,6 +119,18 @@ public final class LocalShop implements Shop {
         return settings;
     }
 
+    /**
+     * Who gives the services their SVIDs.
+     *
+     * @throws IllegalStateException if links are not by SVIDs
+     */
+    public Workloads workloads() {
+        if (workloads == null) {
+            throw new IllegalStateException("The services have no SVIDs");
+        }
+        return workloads;
+    }
+
     /** Stops one service, as if its machine were gone. */
     public void stop(Service service) {
         Objects.requireNonNull(contexts.get(service), "the service runs").close();
@@ -119,7 +142,13 @@ public final class LocalShop implements Shop {
     }
 
     private CompletableFuture<ConfigurableApplicationContext> begin(Service service) {
-        return ServiceStart.inBackground(service, settings, revocations.of(service), more.apply(service));
+        Workloads svids = workloads;
+        ShopSettings own = settings.with(Scraper.properties(settings, service));
+        return ServiceStart.inBackground(
+                service,
+                svids == null ? own : own.with(svids.properties(service)),
+                revocations.of(service),
+                more.apply(service));
     }
 
     @Override
@@ -127,6 +156,9 @@ public final class LocalShop implements Shop {
         if (closed.compareAndSet(false, true)) {
             Collection<ConfigurableApplicationContext> callersFirst = contexts.values();
             callersFirst.forEach(ConfigurableApplicationContext::close);
+            if (workloads != null) {
+                workloads.close();
+            }
             lock.close();
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.jose.JwsAlgorithm;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -26,6 +27,14 @@ public enum Mode {
     NESTED("nested", Proof.BEARER_TOKEN),
     /** A call's context travels unchanged, in a token of its own. */
     TRANSACTION_TOKEN("transaction-token", Proof.BEARER_TOKEN),
+    /** What a user delegated goes on unchanged, with a proof of the token it was made of. */
+    DVID("dvid", Proof.BEARER_TOKEN),
+    /** Each service signs a layer around what it was sent. */
+    ID_MODE("id-mode", Proof.BEARER_TOKEN),
+    /** As id-mode, with one signature that grows; experimental. */
+    ANON_MODE("anon-mode", Proof.BEARER_TOKEN),
+    /** As id-mode, each layer naming whom it was made for. */
+    LSVID("lsvid", Proof.BEARER_TOKEN),
     /** Callers prove in zero knowledge, for each request anew, that they are registered. */
     ZK("zk", Proof.ZERO_KNOWLEDGE);
 
@@ -55,11 +64,22 @@ public enum Mode {
         return this == SELF_ISSUED || this == NESTED;
     }
 
+    /** Whether tokens are made by the asserting workload, and rest on SVIDs. */
+    public boolean carriesIdentities() {
+        return this == DVID || this == ID_MODE || this == ANON_MODE || this == LSVID;
+    }
+
+    /** What tokens are signed with unless told otherwise: a DVID proves a signature of RS256. */
+    JwsAlgorithm defaultAlgorithm() {
+        return this == DVID ? JwsAlgorithm.RS256 : JwsAlgorithm.ES256;
+    }
+
     /** Whom the token of a login is meant for: all services of the Shop, or the gateway, where others get tokens of their own. */
     String loginAudience() {
         return switch (this) {
             case NONE, SHARED_JWT, CROSS_DOMAIN, NESTED -> "*.shop.com";
-            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN, ZK -> "gateway.shop.com";
+            case TOKEN_EXCHANGE, SELF_ISSUED, TRANSACTION_TOKEN, ZK, DVID, ID_MODE, ANON_MODE, LSVID ->
+                "gateway.shop.com";
         };
     }
 
@@ -67,12 +87,18 @@ public enum Mode {
         return proof;
     }
 
+    /** What links between services are unless told otherwise. */
+    String links() {
+        return carriesIdentities() ? ShopSettings.SPIFFE : ShopSettings.PLAIN;
+    }
+
     /** What the services of this mode need beside its name. */
     Map<String, String> properties() {
-        return this == ZK
-                // The demo's keys were made by one machine alone.
-                ? Map.of("countersign.zk.allow-development-keys", "true")
-                : Map.of();
+        if (this == ZK) {
+            // The demo's keys were made by one machine alone.
+            return Map.of("countersign.zk.allow-development-keys", "true");
+        }
+        return carriesIdentities() ? Map.of("asserting.families", modeName) : Map.of();
     }
 
     /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Where the services listen: the gateway at the base, the others above it.
  *
- * @param base the gateway's port, from 1 to 65523
+ * @param base the gateway's port, from 1 to 65522
  * @since 0.1
  */
 public record Ports(int base) {
@@ -21,7 +21,7 @@ public record Ports(int base) {
     /** The one address that the launcher binds to. */
     static final String HOST = "127.0.0.1";
 
-    private static final int HIGHEST = 65535 - 12;
+    private static final int HIGHEST = 65535 - 13;
 
     private static final int ATTEMPTS = 100;
 

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Waits until services answer that they are ready. */
 final class Readiness {
@@ -20,12 +22,13 @@ final class Readiness {
     /**
      * Returns when a service is ready.
      *
+     * @param tls what calls are made by if it takes those of workloads alone
      * @param alive whether waiting is of any use
      * @return whether it is ready
      */
-    static boolean await(URI service, BooleanSupplier alive) {
+    static boolean await(URI service, @Nullable SSLContext tls, BooleanSupplier alive) {
         Instant deadline = Instant.now().plus(PATIENCE);
-        try (HttpCalls calls = new HttpCalls()) {
+        try (HttpCalls calls = new HttpCalls(tls)) {
             while (alive.getAsBoolean() && Instant.now().isBefore(deadline)) {
                 if (isReady(calls, service)) {
                     return true;

@@ -30,6 +30,10 @@ public final class SeparateShop implements Shop {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    private @Nullable Workloads workloads;
+
+    private @Nullable LauncherSvid svid;
+
     private SeparateShop(ShopSettings settings, DataLock lock, Reporter reporter) {
         this.settings = settings;
         this.lock = lock;
@@ -56,6 +60,7 @@ public final class SeparateShop implements Shop {
             settings.ports().requireFree();
             ServiceLogs.open(data.logs(), List.of(), "launcher");
             new KeyMaterial(data).create(settings.mode(), settings.algorithm());
+            shop.startWorkloads();
             shop.startAll();
             return shop;
         } catch (RuntimeException ex) {
@@ -64,9 +69,23 @@ public final class SeparateShop implements Shop {
         }
     }
 
+    private void startWorkloads() {
+        if (settings.isLinkedBySvids()) {
+            Workloads started = Workloads.start(settings);
+            workloads = started;
+            svid = LauncherSvid.open(started.launcherSocket());
+        }
+    }
+
+    private ChildProcess startProcess(Service service) {
+        Workloads svids = workloads;
+        ShopSettings own = settings.with(Scraper.properties(settings, service));
+        return ChildProcess.start(service, svids == null ? own : own.with(svids.properties(service)));
+    }
+
     private void startAll() {
         for (Service service : Service.of(settings.mode())) {
-            children.put(service, ChildProcess.start(service, settings));
+            children.put(service, startProcess(service));
         }
         for (ChildProcess child : children.values()) {
             if (!isUp(child)) {
@@ -82,8 +101,10 @@ public final class SeparateShop implements Shop {
     }
 
     private boolean isUp(ChildProcess child) {
-        URI address = settings.ports().url(child.service());
-        return Readiness.await(address, child::isAlive);
+        URI address = settings.url(child.service());
+        LauncherSvid own = svid;
+        return Readiness.await(
+                address, own == null ? null : own.contextFor(child.service().spiffeId()), child::isAlive);
     }
 
     private void supervise(ChildProcess child) {
@@ -115,7 +136,7 @@ public final class SeparateShop implements Shop {
         if (closed.get()) {
             return null;
         }
-        ChildProcess child = ChildProcess.start(service, settings);
+        ChildProcess child = startProcess(service);
         children.put(service, child);
         return child;
     }
@@ -144,7 +165,17 @@ public final class SeparateShop implements Shop {
                     child.stop();
                 }
             }
+            stopWorkloads();
             lock.close();
+        }
+    }
+
+    private void stopWorkloads() {
+        if (svid != null) {
+            svid.close();
+        }
+        if (workloads != null) {
+            workloads.close();
         }
     }
 

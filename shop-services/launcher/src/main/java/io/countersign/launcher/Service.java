@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.asserting.AssertingApplication;
 import io.countersign.authenticator.ZkAuthenticatorApplication;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.basket.BasketApplication;
@@ -31,10 +32,16 @@ public enum Service {
     DELIVERY_GATEWAY(6, DeliveryGatewayApplication.class),
     DELIVERY(5, DeliveryApplication.class),
     DELIVERY_STS(11, StsApplication.class),
+    ASSERTING(13, AssertingApplication.class),
     ZK(12, ZkAuthenticatorApplication.class),
     STS(10, StsApplication.class);
 
     private static final List<Service> TOKEN_SERVICES = List.of(STS, DELIVERY_STS);
+
+    private static final List<Service> OF_DELIVERY = List.of(DELIVERY, DELIVERY_GATEWAY, DELIVERY_STS);
+
+    /** Those whose callers are no workloads, but people and their programs. */
+    private static final List<Service> ENTRIES = List.of(GATEWAY, STS, DELIVERY_STS, ZK);
 
     private final int offset;
 
@@ -57,14 +64,35 @@ public enum Service {
 
     SpringApplicationBuilder program() {
         return switch (this) {
-            case STS -> StsApplication.builder().initializers(new TrustedGateway());
+            case STS -> StsApplication.builder().initializers(new TrustedGateway(), new UserServiceLink());
             case ZK -> ZkAuthenticatorApplication.builder().initializers(new SharedSecret());
+            case ASSERTING -> AssertingApplication.builder();
             case DELIVERY_STS ->
                 StsApplication.builder()
                         .properties("spring.config.name=" + shortName())
                         .initializers(new TrustedShop());
             default -> ShopService.builder(program, shortName());
         };
+    }
+
+    /** The trust domain that it lives in. */
+    String trustDomain() {
+        return OF_DELIVERY.contains(this) ? "delivery.com" : "shop.com";
+    }
+
+    /** Who it is where links are by SVIDs. */
+    public String spiffeId() {
+        return "spiffe://" + trustDomain() + "/" + shortName();
+    }
+
+    /** Whether its callers are workloads, to whom it shows an SVID and who show it theirs. */
+    boolean isCalledByWorkloads() {
+        return !ENTRIES.contains(this);
+    }
+
+    /** Whether it has an SVID where links are by such: it is called by workloads, or calls such. */
+    boolean isWorkload() {
+        return this != ZK && this != DELIVERY_STS;
     }
 
     private boolean isTokenService() {
@@ -75,13 +103,18 @@ public enum Service {
     public static List<Service> of(Mode mode) {
         return Arrays.stream(values())
                 .filter(service -> service != ZK || mode == Mode.ZK)
+                .filter(service -> service != ASSERTING || mode.carriesIdentities())
                 .toList();
+    }
+
+    static List<String> shortNames(Mode mode) {
+        return of(mode).stream().map(Service::shortName).toList();
     }
 
     /** Those that are clients of a token service. */
     static List<Service> clients() {
         return Arrays.stream(values())
-                .filter(service -> !service.isTokenService() && service != ZK)
+                .filter(service -> !service.isTokenService() && service != ZK && service != ASSERTING)
                 .toList();
     }
 

@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     /** Inherited by the threads that a service's threads make, so that pools and virtual threads belong to it too. */
-    private static final InheritableThreadLocal<@Nullable Service> current = new InheritableThreadLocal<>();
+    private static final InheritableThreadLocal<@Nullable String> current = new InheritableThreadLocal<>();
 
-    private final Map<Service, Appender<ILoggingEvent>> files;
+    private final Map<String, Appender<ILoggingEvent>> files;
 
     private final Appender<ILoggingEvent> rest;
 
-    ServiceLogAppender(Map<Service, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
+    ServiceLogAppender(Map<String, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
         this.files = Map.copyOf(files);
         this.rest = Objects.requireNonNull(rest, "rest cannot be null");
     }
 
     /** Makes the calling thread, and those it makes from now on, a service's. */
-    static void enter(Service service) {
+    static void enter(String service) {
         current.set(Objects.requireNonNull(service, "service cannot be null"));
     }
 
     @Override
     protected void append(ILoggingEvent event) {
-        Service service = current.get();
+        String service = current.get();
         Appender<ILoggingEvent> file = service == null ? rest : files.getOrDefault(service, rest);
         file.doAppend(event);
     }

@@ -14,7 +14,7 @@ import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.slf4j.LoggerFactory;
@@ -36,18 +36,18 @@ final class ServiceLogs {
     /**
      * Sends all that is logged from now on to the files of a folder, and keeps the services from changing that.
      *
-     * @param services those that run in this process
+     * @param services the short names of those that run in this process
      * @param rest the name of the file for what belongs to none of them
      */
-    static void open(Path directory, Collection<Service> services, String rest) {
+    static void open(Path directory, Collection<String> services, String rest) {
         Objects.requireNonNull(directory, "directory cannot be null");
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         takeOverJavaLogging();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
-        Map<Service, Appender<ILoggingEvent>> files = new EnumMap<>(Service.class);
-        for (Service service : services) {
-            files.put(service, file(context, directory, service.shortName()));
+        Map<String, Appender<ILoggingEvent>> files = new HashMap<>();
+        for (String service : services) {
+            files.put(service, file(context, directory, service));
         }
         ServiceLogAppender appender = new ServiceLogAppender(files, file(context, directory, rest));
         appender.setContext(context);

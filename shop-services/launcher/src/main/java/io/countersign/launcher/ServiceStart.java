@@ -17,7 +17,7 @@ final class ServiceStart {
             Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
         CompletableFuture<ConfigurableApplicationContext> started = new CompletableFuture<>();
         Runnable start = () -> {
-            ServiceLogAppender.enter(service);
+            ServiceLogAppender.enter(service.shortName());
             started.completeAsync(() -> now(service, settings, more), Runnable::run);
         };
         Thread.ofPlatform().name("start-" + service.shortName()).start(start);

@@ -19,24 +19,25 @@ final class ShopOptions {
             converter = ModeConverter.class,
             description =
                     "How callers prove who they are: none, shared-jwt (the default), token-exchange, cross-domain,"
-                            + " self-issued, nested, transaction-token or zk.")
+                            + " self-issued, nested, transaction-token, dvid, id-mode, anon-mode, lsvid or zk.")
     private Mode mode = Mode.SHARED_JWT;
 
     @Option(
             names = "--jwt-algorithm",
             paramLabel = "A",
-            defaultValue = "ES256",
             converter = AlgorithmConverter.class,
             description = "What tokens are signed with: HS, RS, PS or ES with 256, 384 or 512, EdDSA, Ed25519, Ed448,"
-                    + " ML-DSA-44, ML-DSA-65 or ML-DSA-87; ES256 is the default.")
-    private JwsAlgorithm algorithm = JwsAlgorithm.ES256;
+                    + " ML-DSA-44, ML-DSA-65 or ML-DSA-87; ES256 is the default, RS256 in mode dvid,"
+                    + " which knows no other.")
+    private @Nullable JwsAlgorithm algorithm;
 
     @Option(
             names = "--ports",
             paramLabel = "BASE",
             defaultValue = "8080",
             converter = PortsConverter.class,
-            description = "The gateway's port; the other services listen at the twelve above it. 8080 is the default.")
+            description =
+                    "The gateway's port; the other services listen at the thirteen above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
     @Option(
@@ -45,9 +46,23 @@ final class ShopOptions {
             description = "Where the Shop keeps its state; ./data is the default, ./data-none in mode none.")
     private @Nullable Path data;
 
+    @Option(
+            names = "--links",
+            paramLabel = "L",
+            converter = LinksConverter.class,
+            description =
+                    "What services speak to one another: plain, HTTP; or spiffe, mutual TLS by SVIDs. The mode says which"
+                            + " unless this does.")
+    private @Nullable String links;
+
     ShopSettings settings(Map<String, String> others) {
-        return new ShopSettings(
-                mode, algorithm, ports, new DataDirectory(data == null ? mode.defaultData() : data), others);
+        ShopSettings settings = new ShopSettings(
+                mode,
+                algorithm == null ? mode.defaultAlgorithm() : algorithm,
+                ports,
+                new DataDirectory(data == null ? mode.defaultData() : data),
+                others);
+        return links == null ? settings : settings.with(Map.of(ShopSettings.LINKS, links));
     }
 
     private static final class ModeConverter implements ITypeConverter<Mode> {
@@ -67,6 +82,17 @@ final class ShopOptions {
             } catch (IllegalArgumentException ex) {
                 throw new LauncherException(String.valueOf(ex.getMessage()), ex);
             }
+        }
+    }
+
+    private static final class LinksConverter implements ITypeConverter<String> {
+
+        @Override
+        public String convert(String value) {
+            if (!value.equals(ShopSettings.PLAIN) && !value.equals(ShopSettings.SPIFFE)) {
+                throw new LauncherException("links are plain or spiffe, not '" + value + "'");
+            }
+            return value;
         }
     }
 

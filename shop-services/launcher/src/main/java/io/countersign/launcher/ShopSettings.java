@@ -3,6 +3,8 @@
 package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
+import java.net.URI;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -20,12 +22,57 @@ import java.util.Objects;
 public record ShopSettings(
         Mode mode, JwsAlgorithm algorithm, Ports ports, DataDirectory data, Map<String, String> others) {
 
+    /** What links between services are, {@code plain} or {@code spiffe}: what the mode wants, unless set. */
+    static final String LINKS = "shop.links";
+
+    static final String PLAIN = "plain";
+
+    static final String SPIFFE = "spiffe";
+
     public ShopSettings {
         Objects.requireNonNull(mode, "mode cannot be null");
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
         Objects.requireNonNull(ports, "ports cannot be null");
         Objects.requireNonNull(data, "data cannot be null");
         others = Map.copyOf(others);
+        if (mode == Mode.DVID && algorithm != JwsAlgorithm.RS256) {
+            throw new LauncherException(
+                    "in mode dvid tokens are signed with RS256, whose signatures DVIDs prove, and not with "
+                            + algorithm.jwaName() + "; leave --jwt-algorithm out, or choose another --mode");
+        }
+        if (mode.carriesIdentities() && algorithm.isSymmetric()) {
+            throw new LauncherException("in mode " + mode + " the asserting workload checks tokens, and "
+                    + algorithm.jwaName() + " would let it make them too; choose an algorithm with key pairs");
+        }
+        requireSvids(mode, others);
+    }
+
+    private static void requireSvids(Mode mode, Map<String, String> others) {
+        if (mode.carriesIdentities() && PLAIN.equals(others.get(LINKS))) {
+            throw new LauncherException("in mode " + mode
+                    + " services know one another by their SVIDs, which plain links do not show; leave --links out, or choose"
+                    + " another --mode");
+        }
+    }
+
+    /** Whether services speak to one another over mutual TLS by SVIDs. */
+    public boolean isLinkedBySvids() {
+        return SPIFFE.equals(others.getOrDefault(LINKS, mode.links()));
+    }
+
+    /** The address of a service, without a trailing slash. */
+    public URI url(Service service) {
+        URI plain = ports.url(service);
+        return isLinkedBySvids() && service.isCalledByWorkloads()
+                ? URI.create("https://" + plain.getRawAuthority())
+                : plain;
+    }
+
+    /** These, and further properties. */
+    ShopSettings with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(others);
+        all.putAll(more);
+        return new ShopSettings(mode, algorithm, ports, data, all);
     }
 
     /** As arguments of a Spring application. None of them is a secret: those are in files. */
@@ -47,7 +94,7 @@ public record ShopSettings(
         properties.put("shop.keys", data.keys().toString());
         for (Service service : Service.values()) {
             properties.put("shop.ports." + service.shortName(), String.valueOf(ports.of(service)));
-            properties.put("shop.url." + service.shortName(), ports.url(service).toString());
+            properties.put("shop.url." + service.shortName(), url(service).toString());
         }
         properties.putAll(mode.properties());
         properties.putAll(others);

@@ -9,8 +9,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Has the token service of {@code delivery.com} trust that of the Shop for its users: by its key set, or for the HS algorithms,
- * whose keys are never published, by its secret.
+ * Has the token service of {@code delivery.com} trust that of the Shop for its users, by its key set, or for the HS algorithms,
+ * whose keys are never published, by its secret; and follow what that one takes back.
  */
 final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -27,6 +27,16 @@ final class TrustedShop implements ApplicationContextInitializer<ConfigurableApp
                 "${shop.jwt.algorithm:ES256}",
                 SHOP + "scopes",
                 "shop",
+                SHOP + "revocations.uri",
+                "${shop.url.sts}/revocations",
+                SHOP + "revocations.token-uri",
+                "${shop.url.sts}/oauth2/token",
+                SHOP + "revocations.service-id",
+                "sts.shop.com",
+                SHOP + "revocations.client-id",
+                "${sts.service-id}",
+                SHOP + "revocations.key-location",
+                "file:${shop.keys}/delivery-sts.jwk",
                 SHOP + (secret ? "secret-location" : "jwk-set-uri"),
                 secret ? "file:${shop.keys}/hs.secret" : "${shop.url.sts}/oauth2/jwks");
         environment.getPropertySources().addLast(new MapPropertySource("trusted shop", source));

@@ -47,9 +47,16 @@ class CountersignTests {
                     up --jwt-algorithm HS1  | There is no algorithm 'HS1'; known are HS256
                     up --jwt-algorithm none | The algorithm 'none' signs nothing
                     up --ports web          | the ports' base must be a number, not 'web'
-                    up --ports 0            | the ports' base must be from 1 to 65523, not 0
-                    up --ports 65524        | the ports' base must be from 1 to 65523, not 65524
-                    up --ports -3           | the ports' base must be from 1 to 65523, not -3
+                    up --ports 0            | the ports' base must be from 1 to 65522, not 0
+                    up --ports 65523        | the ports' base must be from 1 to 65522, not 65523
+                    up --ports -3           | the ports' base must be from 1 to 65522, not -3
+                    up --mode dvid --jwt-algorithm ES256 | in mode dvid tokens are signed with RS256, whose signatures DVIDs prove, and not with ES256; leave --jwt-algorithm out
+                    up --mode lsvid --jwt-algorithm HS256 | in mode lsvid the asserting workload checks tokens
+                    up --mode dvid --links plain      | in mode dvid services know one another by their SVIDs, which plain links do not show; leave --links out
+                    up --mode id-mode --links plain   | in mode id-mode services know one another by their SVIDs
+                    up --mode anon-mode --links plain | in mode anon-mode services know one another by their SVIDs
+                    up --mode lsvid --links plain     | in mode lsvid services know one another by their SVIDs
+                    up --links tcp          | links are plain or spiffe, not 'tcp'
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
                     keys list --data none   | no Shop runs on
@@ -92,7 +99,9 @@ class CountersignTests {
 
             assertThat(held).isNotNull();
             assertThat(code).isEqualTo(1);
-            assertThat(error()).contains("in use by another Shop").doesNotContain("\n");
+            assertThat(error())
+                    .contains("in use by a Shop or a chain that runs")
+                    .doesNotContain("\n");
         }
     }
 

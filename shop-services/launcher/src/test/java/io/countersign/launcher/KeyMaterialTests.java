@@ -52,8 +52,8 @@ class KeyMaterialTests {
 
         new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
-        Stream<String> names =
-                Stream.concat(Service.clients().stream().map(Service::shortName), Stream.of(KeyMaterial.OPERATOR));
+        Stream<String> names = Stream.concat(
+                Service.clients().stream().map(Service::shortName), Stream.of(KeyMaterial.OPERATOR, "delivery-sts"));
         for (String name : names.toList()) {
             JsonWebKey pair = JsonWebKey.parse(read(data.keys().resolve(name + ".jwk")));
             JwkSet published = JwkSet.parse(read(data.keys().resolve(name + ".pub.jwks")));
@@ -100,7 +100,7 @@ class KeyMaterialTests {
 
         new KeyMaterial(data).create(Mode.SHARED_JWT, JwsAlgorithm.ES256);
 
-        assertThat(contents(data.keys())).isEqualTo(first).hasSize(20);
+        assertThat(contents(data.keys())).isEqualTo(first).hasSize(22);
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,8 +17,7 @@ class ServiceLogAppenderTests {
 
     private final ListAppender<ILoggingEvent> rest = started();
 
-    private final ServiceLogAppender appender =
-            new ServiceLogAppender(new EnumMap<>(Map.of(Service.BASKET, basket)), rest);
+    private final ServiceLogAppender appender = new ServiceLogAppender(Map.of("basket", basket), rest);
 
     private static ListAppender<ILoggingEvent> started() {
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
@@ -41,7 +39,7 @@ class ServiceLogAppenderTests {
     void appendWhenThreadWasMadeByAServicesThreadThenEventIsTheServices() throws InterruptedException {
         appender.start();
         Thread start = new Thread(() -> {
-            ServiceLogAppender.enter(Service.BASKET);
+            ServiceLogAppender.enter("basket");
             log("from the start");
             join(new Thread(() -> log("from a worker")));
             join(Thread.ofVirtual().unstarted(() -> log("from a virtual worker")));

@@ -5,7 +5,7 @@ package io.countersign.shop.gateway;
 import com.zaxxer.hikari.HikariDataSource;
 import io.countersign.server.ServerDatabase;
 import io.countersign.server.Transactions;
-import io.countersign.spring.boot.zk.JdbcReplayStore;
+import io.countersign.spring.boot.replay.JdbcReplayStore;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spiffe.tls.SvidFile;
+import io.countersign.spiffe.tls.WorkloadApiSource;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Prometheus, which reads the metrics of all services and nothing else: as a workload where callers are such, and by a token elsewhere. Its files are in the
+ * data directory.
+ */
+final class Scraper {
+
+    static final String NAME = "prometheus";
+
+    static final String SPIFFE_ID = "spiffe://shop.com/" + NAME;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+    private Scraper() {}
+
+    /** What a service has to be told. */
+    static Map<String, String> properties(ShopSettings settings, Service service) {
+        return settings.isLinkedBySvids() && service.isCalledByWorkloads()
+                ? Map.of("countersign.metrics.readers", SPIFFE_ID)
+                : Map.of("countersign.metrics.token-location", "file:" + token(settings.data()));
+    }
+
+    static Path token(DataDirectory data) {
+        return data.prometheus().resolve("token");
+    }
+
+    /**
+     * Keeps its SVID in a file.
+     *
+     * @param socket where it gets it
+     */
+    static SvidFile svid(DataDirectory data, Path socket) {
+        try {
+            return SvidFile.keep(
+                    WorkloadApiSource.open(EmbeddedWorkloadApi.endpoint(socket), PATIENCE, INTERVAL, Clock.systemUTC()),
+                    data.prometheus().resolve("svid.pem"));
+        } catch (NoSvidException ex) {
+            throw new LauncherException("Prometheus gets no SVID: " + ex.getMessage(), ex);
+        }
+    }
+}

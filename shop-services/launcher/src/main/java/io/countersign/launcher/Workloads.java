@@ -1,0 +1,148 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import io.countersign.spiffe.tls.SvidFile;
+import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+
+/**
+ * Who gives the services of a Shop their SVIDs: an issuer for each of its trust domains, which know of each other, and a socket for each service.
+ *
+ * <p>The launcher is a workload too, {@value #LAUNCHER}: where services are processes of their own, it asks them whether they are ready.
+ *
+ * @since 0.1
+ */
+public final class Workloads implements AutoCloseable {
+
+    static final String LAUNCHER = "spiffe://shop.com/launcher";
+
+    private static final String LAUNCHER_NAME = "launcher";
+
+    /** How long an X.509-SVID lives, as {@code 40s}: an hour unless set. */
+    private static final String SVID_LIFE = "shop.spiffe.svid-life";
+
+    private final ShopSettings settings;
+
+    private final SocketFolder folder;
+
+    private @Nullable EmbeddedWorkloadApi shop;
+
+    private @Nullable EmbeddedWorkloadApi delivery;
+
+    private @Nullable SvidFile scraper;
+
+    private Workloads(ShopSettings settings) {
+        this.settings = settings;
+        this.folder = SocketFolder.of(settings.data());
+    }
+
+    /** @throws LauncherException if the issuers cannot be started here */
+    static Workloads start(ShopSettings settings) {
+        Workloads workloads = new Workloads(Objects.requireNonNull(settings, "settings cannot be null"));
+        try {
+            workloads.start();
+            workloads.scraper = Scraper.svid(settings.data(), workloads.folder.socket(Scraper.NAME));
+            return workloads;
+        } catch (RuntimeException ex) {
+            workloads.close();
+            throw new LauncherException("the services get no SVIDs: " + ex.getMessage(), ex);
+        }
+    }
+
+    /** Starts to issue again after {@link #stop}: the trust domains are the same as before. */
+    public synchronized void start() {
+        EmbeddedWorkloadApi.Builder ofShop = builder("shop.com")
+                .register(folder.socket(LAUNCHER_NAME), LAUNCHER)
+                .register(folder.socket(Scraper.NAME), Scraper.SPIFFE_ID);
+        EmbeddedWorkloadApi.Builder ofDelivery = builder("delivery.com");
+        for (Service service : Service.of(settings.mode())) {
+            if (service.isWorkload()) {
+                (service.trustDomain().equals("shop.com") ? ofShop : ofDelivery)
+                        .register(socket(service), service.spiffeId());
+            }
+        }
+        EmbeddedWorkloadApi first = ofShop.start();
+        shop = first;
+        EmbeddedWorkloadApi second = ofDelivery.federate(first).start();
+        delivery = second;
+        first.federate(second);
+    }
+
+    private EmbeddedWorkloadApi.Builder builder(String trustDomain) {
+        EmbeddedWorkloadApi.Builder builder =
+                EmbeddedWorkloadApi.builder(trustDomain).state(settings.data().authorities(trustDomain));
+        String life = settings.others().get(SVID_LIFE);
+        return life == null ? builder : builder.svidLife(DurationStyle.detectAndParse(life));
+    }
+
+    /** Issues no more, as if the agent of the machine were gone; what was issued goes on living. */
+    public synchronized void stop() {
+        for (EmbeddedWorkloadApi api : new EmbeddedWorkloadApi[] {delivery, shop}) {
+            if (api != null) {
+                api.close();
+            }
+        }
+        delivery = null;
+        shop = null;
+    }
+
+    /** Renews the SVIDs of all services. */
+    public synchronized void rotateSvids() {
+        Objects.requireNonNull(shop, "it is started").rotateSvids();
+        Objects.requireNonNull(delivery, "it is started").rotateSvids();
+    }
+
+    /** Where a service gets its SVID. */
+    public Path socket(Service service) {
+        return folder.socket(service.shortName());
+    }
+
+    /** Where the launcher gets its own. */
+    Path launcherSocket() {
+        return folder.socket(LAUNCHER_NAME);
+    }
+
+    /** What a service has to be told. */
+    Map<String, String> properties(Service service) {
+        Map<String, String> properties = new HashMap<>();
+        if (service.isWorkload()) {
+            properties.put("countersign.spiffe.endpoint-socket", EmbeddedWorkloadApi.endpoint(socket(service)));
+        }
+        if (service == Service.STS) {
+            properties.put("countersign.tls.trust", "spiffe");
+            properties.put("countersign.spiffe.server", "false");
+        }
+        if (service == Service.ASSERTING) {
+            properties.put("asserting.workload-id", service.spiffeId());
+            // In this order: who asks for keys, for tokens of users, for another DVID.
+            properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
+            properties.put("asserting.subjects", Service.GATEWAY.spiffeId());
+            properties.put("asserting.forwarders", Service.BASKET.spiffeId());
+        }
+        return properties;
+    }
+
+    private String clientsOfAsserting() {
+        Stream<String> services = Service.of(settings.mode()).stream()
+                .filter(service -> service.isWorkload() && service != Service.ASSERTING && service != Service.STS)
+                .map(Service::spiffeId);
+        return Stream.concat(services, Stream.of(LAUNCHER)).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public void close() {
+        if (scraper != null) {
+            scraper.close();
+        }
+        stop();
+        folder.close();
+    }
+}
