@@ -1,4 +1,4 @@
-// A Shop in mode zk: one that runs already, where SHOP_ORIGIN says so, else one of its own.
+// What the pages are of: a Shop in mode zk, which runs already where SHOP_ORIGIN says so, and a chain of workloads.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const PORT = process.env.SHOP_PORT ?? '22080';
+const CHAIN_PORT = process.env.CHAIN_PORT ?? '22180';
 const PATIENCE = 600_000;
 
 /** What its last line begins with when it is up. */
@@ -15,26 +16,41 @@ const READY = 'Ctrl-C';
 
 export async function startShop() {
   if (process.env.SHOP_ORIGIN) return { origin: process.env.SHOP_ORIGIN, stop: async () => {} };
+  const { stop } = await start('up', '--mode', 'zk', '--ports', PORT);
+  return { origin: `http://127.0.0.1:${PORT}`, stop };
+}
+
+/** A chain of workloads, and who can log in at its page. */
+export async function startChain(hops) {
+  const { lines, stop } = await start('chain', '--hops', String(hops), '--ports', CHAIN_PORT);
+  const [, user, password] = lines.map((line) => /^ {2}(\w+) +password (\S+)$/.exec(line)).find((match) => match);
+  return { origin: `http://127.0.0.1:${CHAIN_PORT}`, user, password, stop };
+}
+
+async function start(...command) {
   const data = mkdtempSync(join(tmpdir(), 'countersign-page-'));
-  const options = ['up', '--mode', 'zk', '--ports', PORT, '--data', join(data, 'data')];
-  const shop = spawn('./countersign', options, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('./countersign', [...command, '--data', join(data, 'data')], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
-    if (shop.exitCode === null && shop.kill('SIGTERM')) await once(shop, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    await ready(shop);
+    return { lines: await ready(child), stop };
   } catch (failure) {
     await stop();
     throw failure;
   }
-  return { origin: `http://127.0.0.1:${PORT}`, stop };
 }
 
-function ready(shop) {
+/** The lines that it prints until it is up. */
+function ready(child) {
+  const lines = [];
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('The Shop does not start')), PATIENCE).unref();
-    shop.once('exit', (code) => reject(new Error(`The Shop ended with ${code}`)));
-    createInterface({ input: shop.stdout }).on('line', (line) => line.startsWith(READY) && resolve());
+    setTimeout(() => reject(new Error('It does not start')), PATIENCE).unref();
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith(READY)) resolve(lines);
+    });
   });
 }

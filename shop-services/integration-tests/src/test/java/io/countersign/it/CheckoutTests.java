@@ -41,6 +41,10 @@ class CheckoutTests {
         "CROSS_DOMAIN, EDDSA",
         "TOKEN_EXCHANGE, ML_DSA_65",
         "SHARED_JWT, ML_DSA_87",
+        "DVID, RS256",
+        "ID_MODE, ES256",
+        "ANON_MODE, ED25519",
+        "LSVID, ML_DSA_44",
         "ZK, HS384"
     })
     void checkoutWhenFundsAndStockSufficeThenOrderIsOnItsWayAndLogoutEndsIt(Mode mode, JwsAlgorithm algorithm) {

@@ -22,6 +22,10 @@ final class CommandProcess implements AutoCloseable {
     /** A shell's background jobs are deaf to the interrupt, and so is what they start; GNU's env gives the hearing back. */
     private static final List<String> HEARING = List.of("env", "--default-signal=INT");
 
+    /** As the script adds them: the build says which. */
+    private static final String OPTIONS =
+            System.getenv().getOrDefault("COUNTERSIGN_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+
     private final Process process;
 
     private final BufferedReader output;
@@ -37,10 +41,9 @@ final class CommandProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx384m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Countersign.class.getName()));
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(List.of(OPTIONS.split(" ")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Countersign.class.getName()));
         command.addAll(List.of(arguments));
         try {
             return new CommandProcess(

@@ -36,6 +36,11 @@ final class Http {
 
     /** As {@code send}, for those who expect that nobody answers. */
     static Reply trySend(String method, URI address, String json, Map<String, String> headers) throws IOException {
+        return trySend(client, method, address, json, headers);
+    }
+
+    static Reply trySend(HttpClient client, String method, URI address, String json, Map<String, String> headers)
+            throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(Duration.ofSeconds(30))
                 .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json));

@@ -43,6 +43,8 @@ final class InnerTokens {
     Map<String, String> fromGateway(Person person, Service target) {
         return switch (mode) {
             case NONE -> Map.of();
+            case DVID, ID_MODE, ANON_MODE, LSVID ->
+                new IdentityTokens(shop, mode).shown(person, Service.GATEWAY, target);
             case ZK -> throw new IllegalStateException("whoever proves has no token");
             case SHARED_JWT, CROSS_DOMAIN -> person.headers();
             case TOKEN_EXCHANGE -> bearer(exchanged(person.token(), target));
@@ -78,7 +80,8 @@ final class InnerTokens {
         }
     }
 
-    private static Map<String, Object> user(Person person) {
+    /** Whom a service acts for, as it says itself. */
+    static Map<String, Object> user(Person person) {
         JsonNode token = mapper.readTree(
                 new String(Base64.getUrlDecoder().decode(person.token().split("\\.", -1)[1]), StandardCharsets.UTF_8));
         Map<String, Object> user = new HashMap<>();

@@ -37,6 +37,8 @@ class LayeringTests {
 
     private static final String SERVER = "io.countersign.server..";
 
+    private static final String KEYS = "io.countersign.keys..";
+
     private static final String STS = "io.countersign.sts..";
 
     private static final String SHOP = "io.countersign.shop..";
@@ -45,7 +47,7 @@ class LayeringTests {
             List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, STS, SHOP})
+    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -92,6 +94,11 @@ class LayeringTests {
     @Test
     void serverSupportThenItKnowsNoSchemeAndNoServer() {
         noDependency(SERVER, JOSE, SCHEMES, JWT, STS, SHOP);
+    }
+
+    @Test
+    void keysThenTheyKnowNoSchemeAndNoServer() {
+        noDependency(KEYS, SCHEMES, JWT, STS, SHOP);
     }
 
     @Test

@@ -18,13 +18,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user logs in on the STS's page, and the client uses the Shop with what it gets. */
 class LoginPageTests {
@@ -44,9 +46,13 @@ class LoginPageTests {
     private static final Pattern HIDDEN =
             Pattern.compile("<input type=\"hidden\" name=\"([^\"]*)\" value=\"([^\"]*)\">");
 
-    @Test
-    void authorizeWhenUserOfTheShopLogsInThenClientUsesTheShopForThatUser(@TempDir Path data) throws Exception {
-        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, CLIENT);
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "spiffe"})
+    void authorizeWhenUserOfTheShopLogsInThenClientUsesTheShopForThatUser(String links, @TempDir Path data)
+            throws Exception {
+        Map<String, String> properties = new HashMap<>(CLIENT);
+        properties.put("shop.links", links);
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, properties);
                 HttpClient browser = HttpClient.newBuilder()
                         .cookieHandler(new CookieManager())
                         .build()) {
@@ -77,7 +83,13 @@ class LoginPageTests {
         assertThat(Http.send("POST", shop.url(Service.GATEWAY, "/users/authenticate"), credentials, person.headers())
                         .status())
                 .isIn(404, 405);
-        assertThat(Http.send("POST", shop.url(Service.USER, "/users/authenticate"), credentials, person.headers())
+        assertThat(shop.send(
+                                Service.GATEWAY,
+                                "POST",
+                                Service.USER,
+                                "/users/authenticate",
+                                credentials,
+                                person.headers())
                         .status())
                 .isEqualTo(403);
     }

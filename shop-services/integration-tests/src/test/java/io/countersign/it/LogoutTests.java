@@ -22,7 +22,7 @@ class LogoutTests {
     /** Where a user finds the user's own. */
     static String path(Service service, Person person) {
         return switch (service) {
-            case GATEWAY, PRODUCT, STS, DELIVERY_STS, ZK -> "/products";
+            case GATEWAY, PRODUCT, STS, DELIVERY_STS, ZK, ASSERTING -> "/products";
             case USER -> "/users?username=" + person.name();
             case ACCOUNT -> "/accounts?userID=" + person.id();
             case DELIVERY_GATEWAY, DELIVERY -> "/shipments/none";

@@ -44,6 +44,8 @@ class ModeTests {
 
     private static List<String> secrets;
 
+    private static ModeCredentials credentials;
+
     private final Mode mode;
 
     private final InnerTokens inner;
@@ -56,7 +58,8 @@ class ModeTests {
     @BeforeParameterizedClassInvocation
     static void start(Mode mode, JwsAlgorithm algorithm) throws IOException {
         data = Files.createTempDirectory("shop-");
-        shop = TestShop.local(data, mode, algorithm);
+        credentials = new ModeCredentials(mode, algorithm);
+        shop = TestShop.local(data, mode, algorithm, credentials.trust(data));
         secrets = new ArrayList<>();
     }
 
@@ -127,6 +130,32 @@ class ModeTests {
     }
 
     @Test
+    void credentialWhenSomethingIsWrongWithItThenRefusedAtEveryService() {
+        Person person = person();
+        for (Service service : credentials.services()) {
+            ModeCredentials.Parts good = credentials.good(service, person);
+            ModeAbuses abuses = new ModeAbuses(good);
+            String token = abuses.token();
+            remember(token);
+            assertThat(judged(service, person, good, token))
+                    .as("what is not wrong, at " + service.shortName())
+                    .isNotIn(400, 401, 503);
+            assertThat(abuses.tokens())
+                    .hasSizeGreaterThan(23)
+                    .allSatisfy((name, wrong) -> assertThat(judged(service, person, good, wrong))
+                            .as(service.shortName())
+                            .isEqualTo(401));
+        }
+    }
+
+    /** Judged by the service itself: what the gateway answers for others may be theirs. */
+    private static int judged(Service service, Person person, ModeCredentials.Parts good, String token) {
+        String path = service == Service.GATEWAY ? "/actuator/countersign" : LogoutTests.path(service, person);
+        return Http.get(shop.url(service, path), Map.of(good.header(), good.prefix() + token))
+                .status();
+    }
+
+    @Test
     void tokenOfTheShopWhenShownInTheOtherDomainThenRefused() {
         Person person = person();
         for (Service service : List.of(Service.DELIVERY_GATEWAY, Service.DELIVERY)) {
@@ -186,6 +215,39 @@ class ModeTests {
         assertThat(gone.get("/products").status()).isEqualTo(401);
         Eventually.holds("The end of the session", PATIENCE, () -> status(Service.BASKET, gone, before) == 401);
         assertThat(stays.get("/products").status()).isEqualTo(200);
+    }
+
+    @Test
+    void logoutWhenCalledThenTheOtherDomainTakesNothingOfTheLoginEither() {
+        if (mode == Mode.SELF_ISSUED || mode == Mode.NESTED) {
+            // No token service stands between the domains there.
+            return;
+        }
+        StsClient sts = new StsClient(shop);
+        Person gone = person();
+        String abroad = sts.exchanged(Service.BASKET, inGateway(sts, gone), "delivery-gateway.delivery.com");
+        remember(abroad);
+        String inside = sts.crossed(abroad).expect(200).text("access_token");
+        remember(inside);
+        Map<String, String> headers = InnerTokens.bearer(inside);
+        boolean shown = mode != Mode.TRANSACTION_TOKEN;
+        assertThat(status(Service.DELIVERY, gone, headers)).isEqualTo(shown ? 404 : 401);
+
+        gone.call("POST", "/logout", null).expect(204);
+
+        Eventually.holds(
+                "The end in the other domain",
+                PATIENCE,
+                () -> sts.crossed(abroad).status() == 400);
+        Eventually.holds(
+                "The end of what was made of it", PATIENCE, () -> status(Service.DELIVERY, gone, headers) == 401);
+    }
+
+    /** What the basket service has of a user. */
+    private String inGateway(StsClient sts, Person person) {
+        return mode == Mode.TOKEN_EXCHANGE || mode == Mode.TRANSACTION_TOKEN
+                ? sts.exchanged(Service.GATEWAY, person.token(), "basket.shop.com")
+                : person.token();
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.launcher.LocalShop;
+import io.countersign.launcher.Mode;
 import io.countersign.launcher.Service;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -51,6 +52,13 @@ class ServiceTokenTests {
         Reply reply = hold(Map.of("Service-Authorization", "Bearer " + debit), person.id());
 
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    }
+
+    @Test
+    void metricsWhenPrometheusAsksAsDocumentedThenItReadsThoseOfAllAndNothingElse() {
+        try (Scrape prometheus = new Scrape(shop)) {
+            prometheus.assertReadsMetricsAlone(Service.of(Mode.SHARED_JWT), "shop", "shop-plain");
+        }
     }
 
     @Test

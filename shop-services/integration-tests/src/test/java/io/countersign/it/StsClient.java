@@ -51,6 +51,15 @@ final class StsClient {
                 .text("access_token");
     }
 
+    /** What the delivery STS answers to the delivery gateway that shows it a user's token of the Shop. */
+    Reply crossed(String token) {
+        return ask(
+                Service.DELIVERY_STS,
+                Service.DELIVERY_GATEWAY,
+                ".delivery.com",
+                exchange(token, "delivery.delivery.com", "access_token"));
+    }
+
     /** The transaction token of the Shop that a client gets for a user's token. */
     String transactionToken(Service client, String token) {
         return ask(Service.STS, client, ".shop.com", exchange(token, "shop.com", "txn_token"))

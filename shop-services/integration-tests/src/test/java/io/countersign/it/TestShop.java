@@ -12,10 +12,12 @@ import io.countersign.launcher.SeparateShop;
 import io.countersign.launcher.Service;
 import io.countersign.launcher.Shop;
 import io.countersign.launcher.ShopSettings;
+import io.countersign.launcher.Workloads;
 import io.countersign.launcher.ZkShop;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,8 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     private Person administrator;
 
     private ZkMembers members;
+
+    private final Map<Service, TestWorkload> workloads = new EnumMap<>(Service.class);
 
     private TestShop(S shop, ShopSettings settings) {
         this.shop = shop;
@@ -99,7 +103,28 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     URI url(Service service, String path) {
-        return URI.create(settings.ports().url(service) + path);
+        return URI.create(settings.url(service) + path);
+    }
+
+    /**
+     * Calls a service as another one would: where links are by SVIDs, with that one's.
+     *
+     * @param as whom the call comes from
+     */
+    Reply send(Service as, String method, Service target, String path, String json, Map<String, String> headers) {
+        URI address = url(target, path);
+        return address.getScheme().equals("https")
+                ? workload(as).send(method, address, json, headers)
+                : Http.send(method, address, json, headers);
+    }
+
+    /** Who has the SVID of a service. */
+    synchronized TestWorkload workload(Service service) {
+        return workloads.computeIfAbsent(service, one -> TestWorkload.of(issuers(), one));
+    }
+
+    private Workloads issuers() {
+        return ((LocalShop) (Object) shop).workloads();
     }
 
     /** Registers a user under a new name and logs in, or a member with a secret of its own. */
@@ -174,6 +199,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
             if (members != null) {
                 members.close();
             }
+            workloads.values().forEach(TestWorkload::close);
             shop.close();
         } catch (Exception ex) {
             throw new IllegalStateException("The Shop does not stop", ex);

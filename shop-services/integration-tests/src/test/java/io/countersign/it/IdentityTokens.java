@@ -1,0 +1,143 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.it;
+
+import io.countersign.core.MemoryReplayStore;
+import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtVerification;
+import io.countersign.idt.IdtVerification.Verified;
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.nested.AnonRoots;
+import io.countersign.idt.nested.AnonTokens;
+import io.countersign.idt.nested.IdModeTokens;
+import io.countersign.idt.nested.LsvidSigner;
+import io.countersign.idt.nested.LsvidTokens;
+import io.countersign.idt.nested.NestedPolicy;
+import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.nested.NextLayer;
+import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.schemes.RemoteAnonRoots;
+import io.countersign.idt.x509.ChainVerifier;
+import io.countersign.jose.KeySetSettings;
+import io.countersign.launcher.Mode;
+import io.countersign.launcher.Service;
+import io.countersign.spiffe.tls.LiveIdentity;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+
+/** What services show one another for a user in the modes of workload identity, made with their SVIDs as somebody who has taken them over could. */
+final class IdentityTokens {
+
+    private static final Duration LIFE = Duration.ofMinutes(1);
+
+    private static final Clock CLOCK = Clock.systemUTC();
+
+    private static final Map<Mode, IdtMode> MODES = Map.of(
+            Mode.DVID, IdtMode.DVID,
+            Mode.ID_MODE, IdtMode.ID_MODE,
+            Mode.ANON_MODE, IdtMode.ANON_MODE,
+            Mode.LSVID, IdtMode.LSVID);
+
+    private final TestShop<?> shop;
+
+    private final IdtMode mode;
+
+    IdentityTokens(TestShop<?> shop, Mode mode) {
+        this.shop = shop;
+        this.mode = MODES.get(mode);
+    }
+
+    /** Who is called, after whom: of a DVID, the first and the last count. */
+    Map<String, String> shown(Person person, Service... way) {
+        return header(token(person, way));
+    }
+
+    Map<String, String> header(String token) {
+        return Map.of("Authorization", mode.authScheme() + " " + token);
+    }
+
+    /** The gateway's of the asserting workload, with a layer of each service for the next one. */
+    String token(Person person, Service... way) {
+        String token = mint(person.token());
+        for (int i = 0; mode != IdtMode.DVID && i + 1 < way.length; i++) {
+            token = extended(token, way[i], way[i + 1]);
+        }
+        return token;
+    }
+
+    String mint(String oauthToken) {
+        return ask(Service.GATEWAY, "{\"token\":\"" + oauthToken + "\"}")
+                .expect(200)
+                .text("token");
+    }
+
+    /** Asks the asserting workload for a token. */
+    Reply ask(Service as, String request) {
+        return shop.send(as, "POST", Service.ASSERTING, mode.mintPath(), request, Map.of());
+    }
+
+    private String extended(String token, Service signer, Service next) {
+        SpiffeId self = SpiffeId.parse(signer.spiffeId());
+        IdtVerification inspected = verifier(signer).inspect(token, self);
+        if (!(inspected instanceof Verified verified)) {
+            throw new AssertionError(signer + " was given what it cannot extend: " + inspected);
+        }
+        NextLayer layer = NextLayer.to(SpiffeId.parse(next.spiffeId()), LIFE);
+        LiveIdentity identity = identity(signer);
+        return switch (verified.family()) {
+            case ID_MODE -> new IdModeTokens(identity::svid, CLOCK).extend(verified, layer);
+            case ANON_MODE -> new AnonTokens(self, CLOCK).extend(verified, layer);
+            case LSVID -> new LsvidTokens(() -> LsvidSigner.of(identity.svid()), CLOCK).extend(verified, layer);
+        };
+    }
+
+    /** What a workload makes that nobody has made an asserting one. */
+    Map<String, String> selfMade(Service forger, String issuer, String user, Service next) {
+        LiveIdentity identity = identity(forger);
+        Delegation delegation = new Delegation(issuer, user);
+        NextLayer layer = NextLayer.to(SpiffeId.parse(next.spiffeId()), LIFE);
+        return header(
+                mode == IdtMode.ID_MODE
+                        ? new IdModeTokens(identity::svid, CLOCK).mint(delegation, layer)
+                        : new LsvidTokens(() -> LsvidSigner.of(identity.svid()), CLOCK).mint(delegation, layer));
+    }
+
+    private NestedVerifier verifier(Service self) {
+        NestedPolicy policy =
+                NestedPolicy.of(SpiffeId.parse(self.spiffeId()), Set.of(SpiffeId.parse(Service.ASSERTING.spiffeId())));
+        MemoryReplayStore unused = new MemoryReplayStore(100, CLOCK);
+        ChainVerifier chains = new ChainVerifier(10);
+        return switch (mode) {
+            case ID_MODE -> NestedVerifier.idMode(policy, identity(self)::bundles, chains, unused, CLOCK);
+            case LSVID -> NestedVerifier.lsvid(policy, identity(self)::bundles, chains, unused, CLOCK);
+            case ANON_MODE -> NestedVerifier.anonMode(policy, this::roots, unused, CLOCK);
+            case DVID -> throw new IllegalStateException("a DVID has no layers");
+        };
+    }
+
+    private AnonRoots roots() {
+        byte[] keys = shop.send(Service.GATEWAY, "POST", Service.ASSERTING, mode.keysPath(), null, Map.of())
+                .expect(200)
+                .body()
+                .getBytes(StandardCharsets.UTF_8);
+        return AnonRoots.from(Map.of(
+                SpiffeId.parse(Service.ASSERTING.spiffeId()),
+                new RemoteAnonRoots("asserting", () -> keys, KeySetSettings.DEFAULT, CLOCK)));
+    }
+
+    private LiveIdentity identity(Service service) {
+        return new LiveIdentity(shop.workload(service).source(), CLOCK);
+    }
+
+    /** The parts of a token that nobody may read in a log. */
+    static String[] secrets(Map<String, String> headers) {
+        String token = headers.get("Authorization").replaceFirst("^[^ ]* ", "");
+        return Arrays.stream(token.split("[.~]", -1))
+                .filter(part -> part.length() > 40)
+                .toArray(String[]::new);
+    }
+}
