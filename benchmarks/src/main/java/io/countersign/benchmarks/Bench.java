@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks;
 
+import io.countersign.benchmarks.idt.IdtCommand;
 import io.countersign.benchmarks.jwt.JwtCommand;
 import io.countersign.benchmarks.shop.ShopCommand;
 import io.countersign.benchmarks.zk.ZkCommand;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Bench.Version.class,
-        subcommands = {JwtCommand.class, ShopCommand.class, ZkCommand.class})
+        subcommands = {JwtCommand.class, ShopCommand.class, ZkCommand.class, IdtCommand.class})
 public final class Bench {
 
     private Bench() {}

@@ -31,6 +31,13 @@ public abstract class BenchCommand implements Callable<Integer> {
         }
     }
 
+    /** @throws ParameterException if a number is not between 1 and the most there can be */
+    protected final void requireWithin(String what, int given, int most) {
+        if (given < 1 || given > most) {
+            throw new ParameterException(line(), what + " must be 1 to " + most + ", and not " + given);
+        }
+    }
+
     protected final void say(String text) {
         PrintWriter out = line().getOut();
         out.println(text);

@@ -72,4 +72,28 @@ class BenchTests {
         assertThat(Bench.run("zk", "--parts=nonsense", "--out=" + folder)).isEqualTo(2);
         assertThat(Bench.run("zk", "--circuits=nonsense", "--out=" + folder)).isEqualTo(2);
     }
+
+    @Test
+    void idtWhenOneShortRoundIsRunThenItLeavesRowsTablesAndPlots() throws IOException {
+        int code = Bench.run(
+                "idt", "--parts=tokens", "--rounds=1", "--layers=2", "--millis=1", "--warmup=1", "--out=" + folder);
+
+        assertThat(code).isZero();
+        List<Map<String, String>> rows = Csv.read(Files.readAllLines(folder.resolve("tokens.csv")));
+        assertThat(rows).hasSize(9 + 6 + 4 + 6 + 3).allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("us"))).isPositive();
+            assertThat(row.values()).as("%s", row).noneMatch(String::isEmpty);
+        });
+        assertThat(folder.resolve("idt.md"))
+                .content()
+                .contains("| RSA proof, size | 2064 octets | below 3072 octets | met |")
+                .contains("| not shown |");
+        assertThat(folder.resolve("validate.svg")).content().contains("<svg");
+    }
+
+    @Test
+    void idtWhenPartOrLayersMakeNoSenseThenItSaysSoAndEndsWithTwo() {
+        assertThat(Bench.run("idt", "--parts=nonsense", "--out=" + folder)).isEqualTo(2);
+        assertThat(Bench.run("idt", "--layers=17", "--out=" + folder)).isEqualTo(2);
+    }
 }

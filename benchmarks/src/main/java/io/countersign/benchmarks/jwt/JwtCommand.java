@@ -3,7 +3,7 @@
 package io.countersign.benchmarks.jwt;
 
 import io.countersign.benchmarks.BenchCommand;
-import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.benchmarks.stacks.Rounds;
@@ -76,7 +76,7 @@ public final class JwtCommand extends BenchCommand {
                 Arrays.stream(JwsAlgorithm.values()).map(JwsAlgorithm::jwaName).toList());
         Files.createDirectories(out);
         Payload.writeAll(out);
-        Map<String, String> absent = new LinkedHashMap<>();
+        AbsentPeers absent = new AbsentPeers(this::say);
         List<Stack> running = start(absent);
         try {
             List<Row<Request>> rows = new Rounds(running, rounds, warmup).measure(requests(), this::say);
@@ -87,16 +87,11 @@ public final class JwtCommand extends BenchCommand {
         return 0;
     }
 
-    private List<Stack> start(Map<String, String> absent) {
+    private List<Stack> start(AbsentPeers absent) {
         List<Stack> running = new ArrayList<>();
         for (String name : stacks) {
-            try {
-                say("Starting " + name);
-                running.add(JwtStacks.start(name, out));
-            } catch (AbsentPeerException ex) {
-                absent.put(name, String.valueOf(ex.getMessage()));
-                say("Without " + name + ": " + ex.getMessage());
-            }
+            say("Starting " + name);
+            absent.attempt(name, () -> running.add(JwtStacks.start(name, out)));
         }
         return running;
     }
@@ -111,7 +106,7 @@ public final class JwtCommand extends BenchCommand {
         return requests;
     }
 
-    private void report(Results results, List<Stack> running, Map<String, String> absent) throws IOException {
+    private void report(Results results, List<Stack> running, AbsentPeers absent) throws IOException {
         Map<String, Stack.Description> described = new LinkedHashMap<>();
         running.forEach(stack -> described.put(stack.name(), stack.description()));
         Environment environment = Environment.here();
@@ -119,7 +114,8 @@ public final class JwtCommand extends BenchCommand {
         new JwtCsv(environment, described).write(out.resolve("jwt.csv"), results);
         String command = "countersign bench jwt --rounds " + rounds + " --millis " + millis + " --warmup " + warmup;
         Files.writeString(
-                out.resolve("jwt.md"), new JwtReport(results, source, described).write(environment, command, absent));
+                out.resolve("jwt.md"),
+                new JwtReport(results, source, described).write(environment, command, absent.reasons()));
         new JwtPlots(results, source).write(out, List.copyOf(described.keySet()));
         say("Results in " + out);
     }

@@ -31,6 +31,13 @@ public final class HttpRequests {
                 octets("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token + "\r\n\r\n")));
     }
 
+    /** A path to get in sessions, one after the other. */
+    public static HttpRequests gets(String path, List<String> cookies) {
+        return new HttpRequests(cookies.stream()
+                .map(cookie -> octets("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + cookie + "\r\n\r\n"))
+                .toList());
+    }
+
     private static byte[] octets(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

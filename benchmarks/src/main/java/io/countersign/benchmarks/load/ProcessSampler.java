@@ -8,15 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** Looks every 250 ms at what a process has used, as the source does. Linux only: it reads /proc. */
+/** Looks at intervals at what a process has used. Linux only: it reads /proc. */
 public final class ProcessSampler implements AutoCloseable {
 
-    private static final Duration PERIOD = Duration.ofMillis(250);
-
     private final ProcessHandle process;
+
+    private final Duration interval;
 
     private final Path status;
 
@@ -24,22 +26,23 @@ public final class ProcessSampler implements AutoCloseable {
 
     private final Thread thread;
 
-    private ProcessSampler(ProcessHandle process) {
+    private ProcessSampler(ProcessHandle process, Duration interval) {
         this.process = process;
+        this.interval = interval;
         this.status = Path.of("/proc", String.valueOf(process.pid()), "status");
         samples.add(look());
         this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::sample);
     }
 
     /** Begins. */
-    public static ProcessSampler of(ProcessHandle process) {
-        return new ProcessSampler(process);
+    public static ProcessSampler of(ProcessHandle process, Duration interval) {
+        return new ProcessSampler(process, interval);
     }
 
     private void sample() {
         try {
             while (true) {
-                Thread.sleep(PERIOD);
+                Thread.sleep(interval);
                 add(look());
             }
         } catch (InterruptedException ex) {
@@ -74,7 +77,27 @@ public final class ProcessSampler implements AutoCloseable {
     public synchronized double cpuPercent() {
         Sample first = samples.getFirst();
         Sample last = samples.getLast();
-        return samples.size() < 2 ? Double.NaN : 100.0 * (last.cpu() - first.cpu()) / (last.at() - first.at());
+        return samples.size() < 2 ? Double.NaN : last.cpuPercentSince(first);
+    }
+
+    /** Standard deviation of the shares of a processor over the intervals; the system counts in hundredths of a second. */
+    public synchronized double cpuPercentDeviation() {
+        return deviation(IntStream.range(1, samples.size())
+                .mapToDouble(i -> samples.get(i).cpuPercentSince(samples.get(i - 1)))
+                .toArray());
+    }
+
+    /** Standard deviation of the resident size in MiB. */
+    public synchronized double residentMibDeviation() {
+        return deviation(samples.stream().mapToDouble(Sample::residentMib).toArray());
+    }
+
+    static double deviation(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1));
     }
 
     /** Mean resident size in MiB. */
@@ -97,5 +120,10 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /** Times in nanoseconds. */
-    private record Sample(long at, long cpu, double residentMib) {}
+    private record Sample(long at, long cpu, double residentMib) {
+
+        double cpuPercentSince(Sample before) {
+            return 100.0 * (cpu - before.cpu) / (at - before.at);
+        }
+    }
 }

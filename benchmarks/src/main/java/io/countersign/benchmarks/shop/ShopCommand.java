@@ -3,16 +3,14 @@
 package io.countersign.benchmarks.shop;
 
 import io.countersign.benchmarks.BenchCommand;
-import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,7 +75,7 @@ public final class ShopCommand extends BenchCommand {
         Files.createDirectories(out);
         Path csv = out.resolve("shop.csv").toAbsolutePath();
         List<String> subjects = new ArrayList<>(modes.isEmpty() ? LauncherModes.all() : modes);
-        Map<String, String> absent = new LinkedHashMap<>();
+        AbsentPeers absent = new AbsentPeers(this::say);
         List<FlaskShop> flasks = new ArrayList<>();
         try {
             startPeers(variants, flasks, absent);
@@ -94,15 +92,12 @@ public final class ShopCommand extends BenchCommand {
         return 0;
     }
 
-    private void startPeers(List<String> variants, List<FlaskShop> flasks, Map<String, String> absent) {
+    private void startPeers(List<String> variants, List<FlaskShop> flasks, AbsentPeers absent) {
         for (String variant : variants) {
-            try {
-                say("Starting the peer, " + variant);
-                flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out));
-            } catch (AbsentPeerException ex) {
-                absent.put("flask-" + variant, String.valueOf(ex.getMessage()));
-                say("Without flask-" + variant + ": " + ex.getMessage());
-            }
+            say("Starting the peer, " + variant);
+            absent.attempt(
+                    "flask-" + variant,
+                    () -> flasks.add(FlaskShop.start(variant, ports + 5000 + 100 * flasks.size(), users, out)));
         }
     }
 
@@ -133,11 +128,12 @@ public final class ShopCommand extends BenchCommand {
         return checkouts.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    private void report(Path csv, Map<String, String> absent) throws IOException {
+    private void report(Path csv, AbsentPeers absent) throws IOException {
         ShopResults results = ShopResults.read(csv);
         String command =
                 "countersign bench shop --users " + users + " --checkouts " + numbers() + " --rounds " + rounds;
-        Files.writeString(out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent));
+        Files.writeString(
+                out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent.reasons()));
         new ShopPlots(results).write(out);
         say("Results in " + out);
     }

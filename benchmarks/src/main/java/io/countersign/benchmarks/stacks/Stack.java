@@ -3,15 +3,9 @@
 package io.countersign.benchmarks.stacks;
 
 import io.countersign.benchmarks.peers.AbsentPeerException;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stack that runs in a process of its own and waits for requests. */
@@ -19,20 +13,14 @@ public final class Stack implements AutoCloseable {
 
     private final String name;
 
-    private final Process process;
-
-    private final BufferedReader answers;
-
-    private final BufferedWriter requests;
+    private final LineProcess process;
 
     private final Description description;
 
-    private Stack(String name, Process process) throws IOException {
+    private Stack(String name, LineProcess process) {
         this.name = name;
         this.process = process;
-        this.answers = process.inputReader(StandardCharsets.UTF_8);
-        this.requests = process.outputWriter(StandardCharsets.UTF_8);
-        this.description = Description.parse(answers.readLine());
+        this.description = Description.parse(process.greeting());
     }
 
     /**
@@ -45,8 +33,8 @@ public final class Stack implements AutoCloseable {
      */
     public record Description(String version, String runtime, String cryptography, String checks) {
 
-        static Description parse(@Nullable String line) {
-            String[] words = line == null ? new String[0] : line.split("\t", -1);
+        static Description parse(String line) {
+            String[] words = line.split("\t", -1);
             if (words.length != 4) {
                 throw new IllegalStateException("The stack said instead of what it is: " + line);
             }
@@ -61,11 +49,11 @@ public final class Stack implements AutoCloseable {
      * @throws AbsentPeerException if it does not start
      */
     public static Stack start(String name, List<String> command, Path log) throws AbsentPeerException {
+        LineProcess process = LineProcess.start("The stack " + name, command, log);
         try {
-            return new Stack(
-                    name,
-                    new ProcessBuilder(command).redirectError(log.toFile()).start());
-        } catch (IOException | IllegalStateException ex) {
+            return new Stack(name, process);
+        } catch (IllegalStateException ex) {
+            process.close();
             throw new AbsentPeerException("it does not start: " + ex.getMessage());
         }
     }
@@ -90,31 +78,11 @@ public final class Stack implements AutoCloseable {
 
     /** Has it measure; {@code null} if it cannot do that. */
     public @Nullable Answer ask(Asked<?> request) {
-        try {
-            requests.write(request + "\n");
-            requests.flush();
-            String line = answers.readLine();
-            if (line == null) {
-                throw new IllegalStateException("The stack " + name + " ended; its log says why");
-            }
-            return Answer.parse(line);
-        } catch (IOException ex) {
-            throw new UncheckedIOException("The stack " + name + " ended; its log says why", ex);
-        }
+        return Answer.parse(process.ask(request.toString()));
     }
 
     @Override
     public void close() {
-        try {
-            requests.close();
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException ex) {
-            process.destroyForcibly();
-        } catch (InterruptedException ex) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 }

@@ -4,6 +4,7 @@ package io.countersign.benchmarks.zk;
 
 import io.countersign.benchmarks.load.HttpRequests;
 import io.countersign.benchmarks.load.Load;
+import io.countersign.benchmarks.load.LoadColumns;
 import io.countersign.benchmarks.load.LoadGenerator;
 import java.nio.file.Path;
 import java.time.Duration;

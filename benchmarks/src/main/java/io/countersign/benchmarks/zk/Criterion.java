@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
+import io.countersign.benchmarks.load.LoadColumns;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.Toolchain;
 import java.io.IOException;

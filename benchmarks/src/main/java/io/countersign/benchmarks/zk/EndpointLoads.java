@@ -5,6 +5,7 @@ package io.countersign.benchmarks.zk;
 import io.countersign.benchmarks.TokenServer;
 import io.countersign.benchmarks.load.HttpRequests;
 import io.countersign.benchmarks.load.Load;
+import io.countersign.benchmarks.load.LoadColumns;
 import io.countersign.benchmarks.load.LoadGenerator;
 import io.countersign.benchmarks.load.ProcessSampler;
 import io.countersign.benchmarks.load.ServerProcess;
@@ -20,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The endpoints of the authenticator, and of a service with JWTs in its place, at several concurrencies, as the source measured them. */
 final class EndpointLoads {
+
+    /** As the source looks. */
+    private static final Duration SAMPLING = Duration.ofMillis(250);
 
     private final Path folder;
 
@@ -77,7 +81,7 @@ final class EndpointLoads {
         LoadGenerator.run(server.port(), requests, concurrencies.getLast(), time, most);
         for (int concurrency : concurrencies) {
             progress.accept(endpoint.text() + ", " + concurrency + " at once");
-            try (ProcessSampler sampler = ProcessSampler.of(server.handle())) {
+            try (ProcessSampler sampler = ProcessSampler.of(server.handle(), SAMPLING)) {
                 Load load = LoadGenerator.run(server.port(), requests, concurrency, time, most);
                 rows.add(row(endpoint, concurrency, load, sampler));
             }

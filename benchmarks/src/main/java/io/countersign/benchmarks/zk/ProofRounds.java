@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
-import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.load.LoadColumns;
+import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.stacks.Rounds;
 import io.countersign.benchmarks.stacks.Row;
 import io.countersign.benchmarks.stacks.Stack;
@@ -18,8 +19,6 @@ final class ProofRounds implements AutoCloseable {
 
     private final List<Stack> running = new ArrayList<>();
 
-    private final Map<String, String> absent = new LinkedHashMap<>();
-
     private final Consumer<String> progress;
 
     private ProofRounds(Consumer<String> progress) {
@@ -27,23 +26,13 @@ final class ProofRounds implements AutoCloseable {
     }
 
     /** Starts what this machine can have. */
-    static ProofRounds start(List<String> stacks, Path folder, Consumer<String> progress) {
+    static ProofRounds start(List<String> stacks, Path folder, AbsentPeers absent, Consumer<String> progress) {
         ProofRounds rounds = new ProofRounds(progress);
         for (String name : stacks) {
             progress.accept("Starting " + name);
-            try {
-                rounds.running.add(ProofStacks.start(name, folder));
-            } catch (AbsentPeerException ex) {
-                rounds.absent.put(name, String.valueOf(ex.getMessage()));
-                progress.accept("Without " + name + ": " + ex.getMessage());
-            }
+            absent.attempt(name, () -> rounds.running.add(ProofStacks.start(name, folder)));
         }
         return rounds;
-    }
-
-    /** By the name of each stack that is missing, why it is. */
-    Map<String, String> absent() {
-        return Map.copyOf(absent);
     }
 
     /** How much of everything there is, in milliseconds where it is time. */

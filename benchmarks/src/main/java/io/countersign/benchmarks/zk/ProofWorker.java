@@ -5,14 +5,13 @@ package io.countersign.benchmarks.zk;
 import io.countersign.benchmarks.ProcessCpu;
 import io.countersign.benchmarks.stacks.Answer;
 import io.countersign.benchmarks.stacks.Versions;
+import io.countersign.benchmarks.stacks.Worker;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.zk.NativeProofSystem;
 import io.countersign.zk.ProofSystem;
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -59,7 +58,8 @@ public final class ProofWorker {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         ProcessCpu process = new ProcessCpu(ProcessHandle.current().pid());
         LongSupplier cpu = isNative ? threads::getCurrentThreadCpuTime : process::nanos;
-        new ProofWorker(new Operations(system, Vectors.open(Path.of(arguments[1]))), cpu).serve(answers);
+        ProofWorker worker = new ProofWorker(new Operations(system, Vectors.open(Path.of(arguments[1]))), cpu);
+        Worker.serve(answers, worker::answer);
     }
 
     private static ProofSystem named(String name) {
@@ -70,41 +70,9 @@ public final class ProofWorker {
                 .orElseThrow(() -> new IllegalArgumentException("There is no proof system '" + name + "'"));
     }
 
-    private void serve(PrintStream answers) throws IOException {
-        BufferedReader tasks = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = tasks.readLine(); line != null; line = tasks.readLine()) {
-            answers.println(answer(Task.parse(line)));
-        }
-    }
-
-    private String answer(Task task) {
-        try {
-            return measure(made.computeIfAbsent(task.circuit() + task.mode(), any -> operations.of(task)), task)
-                    .toString();
-        } catch (UnsupportedOperationException ex) {
-            return Answer.UNSUPPORTED;
-        } catch (RuntimeException ex) {
-            ex.printStackTrace();
-            return Answer.FAILED + " " + ex;
-        }
-    }
-
-    /** Looks at the clock only now and then where an operation takes less than a millisecond. */
-    private Answer measure(Runnable operation, Task task) {
-        long begun = System.nanoTime();
-        operation.run();
-        long calls = Math.clamp(1_000_000 / Math.max(1, System.nanoTime() - begun), 1, 1000);
-        long count = 0;
-        long used = cpu.getAsLong();
-        begun = System.nanoTime();
-        long end = begun + task.millis() * 1_000_000L;
-        do {
-            for (long i = 0; i < calls; i++) {
-                operation.run();
-            }
-            count += calls;
-        } while (System.nanoTime() < end);
-        long wall = System.nanoTime() - begun;
-        return new Answer(count * task.proofs(), wall, cpu.getAsLong() - used);
+    private Answer answer(String line) {
+        Task task = Task.parse(line);
+        Runnable operation = made.computeIfAbsent(task.circuit() + task.mode(), any -> operations.of(task));
+        return Worker.measure(operation, task.proofs(), task.millis(), cpu);
     }
 }

@@ -4,15 +4,16 @@ package io.countersign.benchmarks.zk;
 
 import io.countersign.benchmarks.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.report.Results;
 import io.countersign.zk.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -110,30 +111,22 @@ public final class ZkCommand extends BenchCommand {
                 circuits,
                 Arrays.stream(Circuit.values()).map(Circuit::circuitName).toList());
         Files.createDirectories(out);
-        Map<String, String> absent = new LinkedHashMap<>();
+        AbsentPeers absent = new AbsentPeers(this::say);
         for (String part : ZkResults.PARTS) {
             if (parts.contains(part)) {
                 say("Part " + part);
-                measure(part, absent);
+                absent.attempt(part, () -> Results.write(out, part, rows(part, absent)));
             }
         }
         ZkResults results = ZkResults.read(out);
-        Files.writeString(out.resolve("zk.md"), new ZkReport(results).write(Environment.here(), asked(), absent));
+        Files.writeString(
+                out.resolve("zk.md"), new ZkReport(results).write(Environment.here(), asked(), absent.reasons()));
         new ZkPlots(results).write(out);
         say("Results in " + out);
         return 0;
     }
 
-    private void measure(String part, Map<String, String> absent) {
-        try {
-            ZkResults.write(out, part, rows(part, absent));
-        } catch (AbsentPeerException ex) {
-            absent.put(part, String.valueOf(ex.getMessage()));
-            say("Without " + part + ": " + ex.getMessage());
-        }
-    }
-
-    private List<Map<String, String>> rows(String part, Map<String, String> absent) throws AbsentPeerException {
+    private List<Map<String, String>> rows(String part, AbsentPeers absent) throws AbsentPeerException {
         Path folder = out.toAbsolutePath();
         return switch (part) {
             case "http" -> new EndpointLoads(folder, Duration.ofSeconds(seconds), concurrencies, this::say).measure();
@@ -144,9 +137,8 @@ public final class ZkCommand extends BenchCommand {
         };
     }
 
-    private List<Map<String, String>> proofs(Path folder, Map<String, String> absent) {
-        try (ProofRounds running = ProofRounds.start(stacks, folder, this::say)) {
-            absent.putAll(running.absent());
+    private List<Map<String, String>> proofs(Path folder, AbsentPeers absent) {
+        try (ProofRounds running = ProofRounds.start(stacks, folder, absent, this::say)) {
             return running.measure(
                     circuits, new ProofRounds.Extent(rounds, millis, warmup, scriptRounds, scriptWarmup));
         }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
-import static io.countersign.benchmarks.zk.Target.number;
+import static io.countersign.benchmarks.report.Target.number;
 
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.benchmarks.report.MarkdownTable;
 import io.countersign.benchmarks.report.Rows;
+import io.countersign.benchmarks.report.Target;
 import io.countersign.gatling.PairedMedian;
 import java.util.ArrayList;
 import java.util.Arrays;

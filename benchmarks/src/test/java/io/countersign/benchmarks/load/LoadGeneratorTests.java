@@ -77,6 +77,18 @@ class LoadGeneratorTests {
     }
 
     @Test
+    void getsWhenSeveralSessionsThenOneAfterTheOther() {
+        HttpRequests requests = HttpRequests.gets("/hello", List.of("id=1", "id=2"));
+
+        for (String session : List.of("id=1", "id=2", "id=1")) {
+            assertThat(new String(requests.next(), StandardCharsets.UTF_8))
+                    .startsWith("GET /hello HTTP/1.1\r\n")
+                    .contains("\r\nCookie: " + session + "\r\n")
+                    .endsWith("\r\n\r\n");
+        }
+    }
+
+    @Test
     void millisThenItIsTheNearestRank() {
         Load load = new Load(new long[] {4_000_000, 1_000_000, 3_000_000, 2_000_000}, 0, 1, 0);
 

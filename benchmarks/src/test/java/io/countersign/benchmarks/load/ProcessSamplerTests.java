@@ -4,6 +4,7 @@ package io.countersign.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -22,10 +23,18 @@ class ProcessSamplerTests {
     @Test
     @EnabledOnOs(OS.LINUX)
     void sampleWhenAProcessIsThereThenItsCpuAndSize() throws InterruptedException {
-        try (ProcessSampler sampler = ProcessSampler.of(ProcessHandle.current())) {
+        try (ProcessSampler sampler = ProcessSampler.of(ProcessHandle.current(), Duration.ofMillis(100))) {
             TimeUnit.MILLISECONDS.sleep(600);
             assertThat(sampler.residentMib()).isPositive();
             assertThat(sampler.cpuPercent()).isNotNegative().isFinite();
+            assertThat(sampler.cpuPercentDeviation()).isNotNegative().isFinite();
+            assertThat(sampler.residentMibDeviation()).isNotNegative().isFinite();
         }
+    }
+
+    @Test
+    void deviationThenItIsThatOfASample() {
+        assertThat(ProcessSampler.deviation(new double[] {2, 4, 6})).isEqualTo(2);
+        assertThat(ProcessSampler.deviation(new double[] {2})).isNaN();
     }
 }

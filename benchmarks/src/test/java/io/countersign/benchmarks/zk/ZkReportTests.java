@@ -5,6 +5,7 @@ package io.countersign.benchmarks.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.report.Results;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,7 @@ class ZkReportTests {
 
     @Test
     void writeWhenEndpointsWereLoadedThenTheirMeansStandBesideTheSource() {
-        ZkResults.write(folder, "http", List.of(endpoint("verify-proof", 1, 2), endpoint("verify-proof", 30, 4)));
+        Results.write(folder, "http", List.of(endpoint("verify-proof", 1, 2), endpoint("verify-proof", 30, 4)));
 
         assertThat(report(Map.of()))
                 .contains("| verify-proof | source: Rust | 1.82 | 15292 | 41.2 | 188 |")
@@ -41,15 +42,15 @@ class ZkReportTests {
 
     @Test
     void writeWhenTogetherIsFastEnoughThenTargetsAreMet() {
-        ZkResults.write(folder, "batching", batching(15, 4000, 900));
+        Results.write(folder, "batching", batching(15, 4000, 900));
         assertThat(report(Map.of()))
                 .contains(
                         "| verifications a second over HTTP, together to alone | 4.44 [4.44, 4.44] | at least 4.00 | met |");
 
-        ZkResults.write(folder, "batching", batching(14, 4000, 900));
+        Results.write(folder, "batching", batching(14, 4000, 900));
         assertThat(report(Map.of())).contains("| 4.44 [4.44, 4.44] | at least 4.00 | not shown |");
 
-        ZkResults.write(folder, "batching", batching(15, 2000, 900));
+        Results.write(folder, "batching", batching(15, 2000, 900));
         assertThat(report(Map.of())).contains("| 2.22 [2.22, 2.22] | at least 4.00 | not shown |");
     }
 
@@ -62,7 +63,7 @@ class ZkReportTests {
             rows.add(proof("native", "verify-8", round, 450));
             rows.add(proof("native", "call", round, 1));
         }
-        ZkResults.write(folder, "proofs", rows);
+        Results.write(folder, "proofs", rows);
 
         assertThat(report(Map.of()))
                 .contains("| gnark | 1.0 | 1800 | 1800 | 0.500 [0.500, 0.500] |")
@@ -73,7 +74,7 @@ class ZkReportTests {
 
     @Test
     void writeWhenCriterionRanThenItsIntervalDecides() {
-        ZkResults.write(
+        Results.write(
                 folder,
                 "criterion",
                 List.of(bench("single/6 inputs/plain", 1200, 1249), bench("single/6 inputs/tuned", 940, 951)));
@@ -85,8 +86,8 @@ class ZkReportTests {
 
     @Test
     void plotsWhenThereAreRowsThenTheyAreDrawn() {
-        ZkResults.write(folder, "http", List.of(endpoint("verify-proof", 1, 2), endpoint("verify-jwt", 1, 4)));
-        ZkResults.write(
+        Results.write(folder, "http", List.of(endpoint("verify-proof", 1, 2), endpoint("verify-jwt", 1, 4)));
+        Results.write(
                 folder, "proofs", List.of(proof("native", "verify-1", 1, 900), proof("native", "verify-8", 1, 400)));
 
         new ZkPlots(ZkResults.read(folder)).write(folder);

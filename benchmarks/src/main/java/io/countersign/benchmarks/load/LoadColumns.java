@@ -1,18 +1,17 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.zk;
+package io.countersign.benchmarks.load;
 
-import io.countersign.benchmarks.load.Load;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** A load by the names of the CSV's columns. */
-final class LoadColumns {
+public final class LoadColumns {
 
     private LoadColumns() {}
 
-    static Map<String, String> of(Load load) {
+    public static Map<String, String> of(Load load) {
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("seconds", number(load.seconds()));
         columns.put("succeeded", String.valueOf(load.succeeded()));
@@ -26,7 +25,7 @@ final class LoadColumns {
         return columns;
     }
 
-    static String number(double value) {
+    public static String number(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
     }
 }

@@ -1,9 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks.zk;
+package io.countersign.benchmarks.report;
 
-import io.countersign.benchmarks.report.MarkdownTable;
-import io.countersign.benchmarks.report.Rows;
 import io.countersign.gatling.PairedMedian;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,30 +13,30 @@ import java.util.Optional;
  * @param unit of the measurement
  * @param limit that it has to keep to
  */
-record Target(String what, String unit, double limit) {
+public record Target(String what, String unit, double limit) {
 
     private static final String MET = "met";
 
     private static final String NOT_SHOWN = "not shown";
 
-    static MarkdownTable table() {
+    public static MarkdownTable table() {
         return MarkdownTable.of("target", "measured", "limit", "");
     }
 
     /** Adds a row for a measurement that is to stay below, if there is one. */
-    void below(MarkdownTable table, Optional<PairedMedian> measured) {
+    public void below(MarkdownTable table, Optional<PairedMedian> measured) {
         measured.ifPresent(
                 known -> row(table, known.median(), known.low(), known.high(), "at most ", known.shownAtMost(limit)));
     }
 
     /** Adds a row for a measurement that is to be reached, if there is one. */
-    void above(MarkdownTable table, Optional<PairedMedian> measured) {
+    public void above(MarkdownTable table, Optional<PairedMedian> measured) {
         measured.ifPresent(
                 known -> row(table, known.median(), known.low(), known.high(), "at least ", known.shownAtLeast(limit)));
     }
 
     /** Adds a row for a bench of criterion's, whose samples take the place of rounds, if there is one. */
-    void below(MarkdownTable table, Rows bench) {
+    public void below(MarkdownTable table, Rows bench) {
         bench.median("cpu_us").ifPresent(median -> {
             double high = bench.values("high_us")[0];
             boolean enough = bench.values("samples")[0] >= PairedMedian.ENOUGH_ROUNDS;
@@ -52,7 +50,7 @@ record Target(String what, String unit, double limit) {
     }
 
     /** Three significant digits, or all before the point. */
-    static String number(double value) {
+    public static String number(double value) {
         int digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }

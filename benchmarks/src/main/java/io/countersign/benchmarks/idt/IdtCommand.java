@@ -1,0 +1,141 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.idt;
+
+import io.countersign.benchmarks.BenchCommand;
+import io.countersign.benchmarks.peers.AbsentPeerException;
+import io.countersign.benchmarks.peers.AbsentPeers;
+import io.countersign.benchmarks.peers.Project;
+import io.countersign.benchmarks.report.Environment;
+import io.countersign.benchmarks.report.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures the tokens of workloads in process and along a chain of workloads, beside the source's figures. */
+@Command(
+        name = "idt",
+        description = {
+            "Measures DVID, ID-Mode, Anon-Mode and LSVID, beside the source's figures.",
+            "Leaves a CSV for each part, idt.md and plots in DIR."
+        })
+public final class IdtCommand extends BenchCommand {
+
+    private static final List<String> PARTS = List.of(IdtResults.TOKENS, IdtResults.LINKS, IdtResults.CHAIN);
+
+    private static final int MOST_LAYERS = 16;
+
+    /** An operation of a link takes that much longer than one of a token. */
+    private static final int LINK_TIMES = 4;
+
+    /** The asserting workload and the subject add the two layers that the others leave. */
+    private static final int MOST_HOPS = MOST_LAYERS - 2;
+
+    @Option(
+            names = "--parts",
+            paramLabel = "P",
+            split = ",",
+            description = "tokens, links, chain; all by default. The others keep their last results.")
+    private List<String> parts = PARTS;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+    private int rounds = 15;
+
+    @Option(names = "--layers", paramLabel = "N", description = "Most layers of a token, 1 to 16; 10 by default.")
+    private int layers = 10;
+
+    @Option(
+            names = "--millis",
+            paramLabel = "N",
+            description = "How long each measurement of the part tokens takes; 60 by default.")
+    private int millis = 60;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of its warm-up before; 500 by default.")
+    private int warmup = 500;
+
+    @Option(
+            names = "--hops",
+            paramLabel = "N",
+            split = ",",
+            description = "Middle tiers of the part chain, 1 to 14; 1,5,10 by default. The first is run unpooled, too.")
+    private List<Integer> hops = List.of(1, 5, 10);
+
+    @Option(
+            names = "--chain-millis",
+            paramLabel = "N",
+            description = "How long each measurement of the part chain takes; 700 by default.")
+    private int chainMillis = 700;
+
+    @Option(
+            names = "--chain-warmup",
+            paramLabel = "N",
+            description = "Milliseconds of its warm-up before, for each mode; 8000 by default.")
+    private int chainWarmup = 8000;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "Calls at once in the part chain; 1 by default, as the source.")
+    private int connections = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go; benchmarks/target/idt by default.")
+    private Path out = Project.root().resolve("benchmarks/target/idt");
+
+    @Override
+    public Integer call() throws IOException {
+        require("part", parts, PARTS);
+        requireWithin("layers", layers, MOST_LAYERS);
+        hops.forEach(count -> requireWithin("hops", count, MOST_HOPS));
+        Files.createDirectories(out);
+        AbsentPeers absent = new AbsentPeers(this::say);
+        PARTS.stream().filter(parts::contains).forEach(part -> absent.attempt(part, () -> measure(part)));
+        IdtResults results = IdtResults.read(out);
+        Files.writeString(
+                out.resolve("idt.md"), new IdtReport(results).write(Environment.here(), asked(), absent.reasons()));
+        new IdtPlots(results).write(out);
+        say("Results in " + out);
+        return 0;
+    }
+
+    private void measure(String part) throws AbsentPeerException {
+        Path folder = out.toAbsolutePath();
+        switch (part) {
+            case IdtResults.TOKENS -> {
+                TokenRounds tokens = new TokenRounds(layers, rounds, millis, warmup, this::say);
+                Results.write(out, IdtResults.SIZES, tokens.sizes());
+                Results.write(out, IdtResults.TOKENS, tokens.measure(folder));
+            }
+            case IdtResults.LINKS ->
+                Results.write(
+                        out,
+                        IdtResults.LINKS,
+                        new LinkRounds(rounds, LINK_TIMES * millis, LINK_TIMES * warmup, this::say).measure(folder));
+            default -> {
+                ChainRounds chain = new ChainRounds(
+                        rounds, Duration.ofMillis(chainWarmup), Duration.ofMillis(chainMillis), connections, this::say);
+                chain.measure(hops, folder);
+                Results.write(out, IdtResults.CHAIN, chain.calls());
+                Results.write(out, IdtResults.OPERATIONS, chain.operations());
+            }
+        }
+    }
+
+    private String asked() {
+        return "countersign bench idt --parts " + String.join(",", parts) + " --rounds " + rounds + " --layers "
+                + layers
+                + " --millis " + millis + " --warmup " + warmup + " --hops "
+                + hops.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --chain-millis " + chainMillis
+                + " --chain-warmup " + chainWarmup + " --connections " + connections;
+    }
+}
