@@ -140,8 +140,8 @@ class LoginTests {
         URI callback = callback();
         String state = query(callback).get("state");
         char other = state.charAt(0) == 'A' ? 'B' : 'A';
-        URI changed = URI.create(
-                callback.toString().replace(encoded(state), other + encoded(state).substring(1)));
+        URI changed = URI.create(callback.toString()
+                .replace(encoded(state), other + encoded(state).substring(1)));
         assertThat(changed).isNotEqualTo(callback);
         assertThat(location(browser.get(changed)).toString()).endsWith(NO_LOGIN);
         assertThat(isLoggedIn()).isFalse();
