@@ -56,7 +56,7 @@ class SingleFlightTests {
 
     @Test
     void getWhenThereIsNoAnswerThenGivenUpAndTheNextOneAsksAnew() throws Exception {
-        SingleFlight<Integer> flight = new SingleFlight<>(Duration.ofMillis(200));
+        SingleFlight<Integer> flight = new SingleFlight<>(Duration.ofSeconds(2));
         CountDownLatch stopped = new CountDownLatch(1);
 
         assertThatExceptionOfType(TimeoutException.class)
@@ -83,6 +83,8 @@ class SingleFlightTests {
                     throw new IOException("gone");
                 }))
                 .withCauseInstanceOf(IOException.class);
-        await().untilAsserted(() -> assertThat(flight.get("account", () -> 2)).isEqualTo(2));
+        // Who is told may be so before it is forgotten.
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(flight.get("account", () -> 2)).isEqualTo(2));
     }
 }
