@@ -66,7 +66,7 @@ class IdtHealthTests {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(300)
     void healthWhenAssertingWorkloadAnswersThenReadyBeforeTheFirstToken() {
         IdtApp target = IdtWorld.shared().target();
         while (!readiness(target).equals(Status.UP)) {

@@ -11,6 +11,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.LocalRevocations;
+import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -141,14 +143,21 @@ final class IdtWorld {
                 unknown -> WorkloadApiSource.open(endpoint(name), Duration.ofSeconds(30), LONG, Clock.systemUTC()));
     }
 
-    /** Gives all workloads of the Shop other keys, and waits until one of them has its own. */
-    void rotate(String name) {
-        WorkloadApiSource source = source(name);
-        X509Certificate before = source.latest().svid().leaf();
-        shop.rotateSvids();
-        while (source.latest().svid().leaf().equals(before)) {
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    /** Gives all workloads of the Shop other keys, and waits until each that tests act for has its own. */
+    void rotate() {
+        Map<WorkloadApiSource, X509Certificate> before = new HashMap<>();
+        for (WorkloadApiSource source : sources.values()) {
+            Svid svid = source.latest().svid();
+            if (svid.id().trustDomain().equals(SUBJECT.trustDomain())) {
+                before.put(source, svid.leaf());
+            }
         }
+        shop.rotateSvids();
+        before.forEach((source, leaf) -> {
+            while (source.latest().svid().leaf().equals(leaf)) {
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            }
+        });
     }
 
     /** A workload that is not an application. */
@@ -161,6 +170,8 @@ final class IdtWorld {
         List<String> settings = new ArrayList<>(List.of(
                 "countersign.accept=" + MODES,
                 "countersign.spiffe.allowed-clients=spiffe://shop.com/*,spiffe://delivery.com/*",
+                "countersign.client.connect-timeout=30s",
+                "countersign.client.read-timeout=60s",
                 "countersign.idt.asserting-workloads[0].id=" + ASSERTING,
                 "countersign.idt.asserting-workloads[0].url=" + assertingUrl,
                 "countersign.idt.asserting-workloads[0].authorities=" + PROVIDER,

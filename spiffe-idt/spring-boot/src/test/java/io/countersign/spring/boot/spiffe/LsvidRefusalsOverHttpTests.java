@@ -149,7 +149,7 @@ class LsvidRefusalsOverHttpTests {
         SvidContext before = world.source("subject").latest();
         TestPeer former = new TestPeer(() -> before);
         String token = former.extend(world.asserting.lsvid(ALICE, SUBJECT), TARGET);
-        world.rotate("subject");
+        world.rotate();
         assertRefused(world.strictTarget(), subject, IdtMode.LSVID, token, RefusalCode.WRONG_SENDER);
         assertAccepted(world.strictTarget(), former, IdtMode.LSVID, token, "alice asserting>subject");
         assertAccepted(world.target(), subject, IdtMode.LSVID, token, "alice asserting>subject");

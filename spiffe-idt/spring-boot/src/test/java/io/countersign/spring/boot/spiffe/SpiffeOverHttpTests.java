@@ -293,7 +293,7 @@ class SpiffeOverHttpTests {
     }
 
     private static String exchange(Socket socket, String path) throws IOException {
-        socket.setSoTimeout(5000);
+        socket.setSoTimeout(30_000);
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         BufferedReader in =

@@ -40,7 +40,7 @@ class StrictBearerRotationTests {
             }
             try {
                 for (int i = 0; i < ROTATIONS; i++) {
-                    world.rotate("subject");
+                    world.rotate();
                     awaitMore(clients);
                 }
             } finally {
