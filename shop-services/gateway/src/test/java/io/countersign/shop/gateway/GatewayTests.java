@@ -65,7 +65,7 @@ class GatewayTests {
         arguments.addAll(List.of(
                 "--server.port=0",
                 "--countersign.url=https://shop.example",
-                "--countersign.client.read-timeout=300ms",
+                "--countersign.client.read-timeout=5s",
                 "--shop.gateway.rate-limit.requests-per-second=100000",
                 "--shop.gateway.rate-limit.requests-per-second-and-address=100000",
                 "--shop.gateway.rate-limit.logins-per-second=100000",
