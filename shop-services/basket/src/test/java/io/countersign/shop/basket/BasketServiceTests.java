@@ -49,7 +49,7 @@ abstract class BasketServiceTests {
         properties.putAll(stubs.properties());
         // Recovery runs when a test says so.
         properties.put("shop.basket.recovery.interval", "1h");
-        properties.put("shop.basket.patience", "2s");
+        properties.put("shop.basket.patience", "30s");
         service = TestService.start(BasketApplication.class, "basket", folder, properties);
     }
 
