@@ -79,9 +79,9 @@ class CountersignTests {
 
     @Test
     void upWhenPortIsTakenThenLineNamesPortAndService(@TempDir Path data) throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int base = taken.getLocalPort() - Service.BASKET.offset();
-
+        int base = Ports.free().base();
+        try (ServerSocket taken =
+                new ServerSocket(base + Service.BASKET.offset(), 1, InetAddress.getLoopbackAddress())) {
             int code = Countersign.run("up", "--data", data.toString(), "--ports", "" + base);
 
             assertThat(code).isEqualTo(1);
