@@ -5,6 +5,7 @@ package io.countersign.server;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -13,13 +14,28 @@ public final class TestClock extends Clock {
 
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
 
+    private final InstantSource source;
+
+    public TestClock() {
+        this(InstantSource.system());
+    }
+
+    private TestClock(InstantSource source) {
+        this.source = source;
+    }
+
+    /** A clock that goes on from now only as far as it is told to, however long the test takes. */
+    public static TestClock standing() {
+        return new TestClock(InstantSource.fixed(Instant.now()));
+    }
+
     public void advance(Duration time) {
         ahead.updateAndGet(time::plus);
     }
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(ahead.get());
+        return source.instant().plus(ahead.get());
     }
 
     @Override

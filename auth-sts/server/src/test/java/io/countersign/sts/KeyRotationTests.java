@@ -36,7 +36,7 @@ abstract class KeyRotationTests {
 
     private static final Duration LIFE = Duration.ofMinutes(16);
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     private TestDatabase database;
 

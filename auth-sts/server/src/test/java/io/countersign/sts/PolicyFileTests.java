@@ -28,7 +28,7 @@ class PolicyFileTests {
 
     private static final String EDGES = "edges: [{actor: a.shop.com, targets: [b.shop.com], scopes: [shop]}]";
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     @TempDir
     private Path folder;

@@ -25,7 +25,7 @@ class RevokedTokensTests {
     @TempDir
     private Path folder;
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     private Breakable source;
 

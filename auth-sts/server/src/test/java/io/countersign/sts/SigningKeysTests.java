@@ -33,7 +33,7 @@ class SigningKeysTests {
     @TempDir
     private Path folder;
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     private TestDatabase database;
 

@@ -28,7 +28,7 @@ abstract class StateTests {
 
     private static final Duration SKEW = Duration.ofSeconds(30);
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     private TestDatabase database;
 

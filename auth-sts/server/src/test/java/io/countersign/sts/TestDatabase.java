@@ -16,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 record TestDatabase(DataSource source) {
 
     static TestDatabase sqlite(Path folder) {
-        return migrated("jdbc:sqlite:" + folder.resolve("sts.db") + "?busy_timeout=5000", "", "");
+        return migrated("jdbc:sqlite:" + folder.resolve("sts.db") + "?busy_timeout=60000", "", "");
     }
 
     static TestDatabase migrated(String url, String user, String password) {

@@ -114,7 +114,9 @@ class TokenEndpointTests {
                 Arguments.of(
                         "expired",
                         changed(c -> c.issuedAt(now.minusSeconds(120)).expiresAt(now.minusSeconds(60)))),
-                Arguments.of("not yet valid", changed(c -> c.notBefore(now.plusSeconds(40)))),
+                Arguments.of(
+                        "not yet valid",
+                        changed(c -> c.notBefore(now.plusSeconds(200)).expiresAt(now.plusSeconds(250)))),
                 Arguments.of("too long a life", changed(c -> c.expiresAt(now.plusSeconds(400)))),
                 Arguments.of("another audience", changed(c -> c.audience("http://sts.example"))),
                 Arguments.of("the audience of another endpoint", changed(c -> c.audience(ISSUER + "/login"))),
