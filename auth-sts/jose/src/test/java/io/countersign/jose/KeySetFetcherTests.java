@@ -59,7 +59,7 @@ class KeySetFetcherTests {
             await();
         });
         server.start();
-        http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(5), MAX_SIZE);
+        http = new BoundedHttp(Duration.ofSeconds(30), Duration.ofSeconds(30), MAX_SIZE);
     }
 
     @AfterEach

@@ -74,11 +74,11 @@ class PinnedHttpsTests {
         });
         server.createContext("/silent", exchange -> await());
         server.start();
-        http = http(Duration.ofSeconds(10));
+        http = http(Duration.ofSeconds(30));
     }
 
     private static BoundedHttp http(Duration timeout) {
-        return new BoundedHttp(Duration.ofSeconds(5), timeout, MAX_SIZE, tls);
+        return new BoundedHttp(Duration.ofSeconds(30), timeout, MAX_SIZE, tls);
     }
 
     @AfterEach

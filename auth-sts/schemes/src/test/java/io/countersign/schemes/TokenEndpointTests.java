@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class TokenEndpointTests {
 
-    private final BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(5), 1000);
+    private final BoundedHttp http = new BoundedHttp(Duration.ofSeconds(30), Duration.ofSeconds(30), 1000);
 
     private final AtomicReference<String> received = new AtomicReference<>();
 
