@@ -199,7 +199,8 @@ class RequestProverTests {
                 .substring("ZKProof ".length()));
         assertThat(judge(policy, request.withHeader("Authorization", "ZKProof " + proved.text())))
                 .isInstanceOf(Verdict.Accepted.class);
-        for (String other : new String[] {null, "n", "A" + given.substring(1, given.length() - 1) + "_"}) {
+        String altered = given.substring(0, given.length() - 1) + (given.endsWith("_") ? "A" : "_");
+        for (String other : new String[] {null, "n", altered}) {
             ZkCredential moved = new ZkCredential(
                     proved.header().withNonce(other),
                     proved.nullifier(),
