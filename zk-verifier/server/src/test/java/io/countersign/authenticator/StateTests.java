@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** What the database remembers, and what verifiers make of it; the same on each kind of database. */
 abstract class StateTests {
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = TestClock.standing();
 
     private final Hashes hashes = new Hashes(new JvmPoseidon());
 

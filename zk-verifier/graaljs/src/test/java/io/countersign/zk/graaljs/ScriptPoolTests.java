@@ -120,7 +120,12 @@ class ScriptPoolTests {
     @Test
     void awaitWhenItTakesTooLongThenItIsEndedAndTheContextReplaced() {
         ScriptPool pool = pool(1, 10);
-        Job<String> endless = pool.submit(script -> script.call("loop"));
+        CountDownLatch begun = new CountDownLatch(1);
+        Job<String> endless = pool.submit(script -> {
+            begun.countDown();
+            return script.call("loop");
+        });
+        awaitQuietly(begun);
         assertThatExceptionOfType(ProofSystemException.class)
                 .isThrownBy(() -> endless.await(SHORT))
                 .withMessage("The script took too long");

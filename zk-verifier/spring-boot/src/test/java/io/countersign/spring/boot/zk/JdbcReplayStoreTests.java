@@ -37,7 +37,7 @@ class JdbcReplayStoreTests {
     @BeforeEach
     void open() {
         jdbc = JdbcClient.create(new DriverManagerDataSource(
-                "jdbc:sqlite:" + folder.resolve("used.db") + "?journal_mode=WAL&busy_timeout=5000"));
+                "jdbc:sqlite:" + folder.resolve("used.db") + "?journal_mode=WAL&busy_timeout=60000"));
         store = at(NOW).initialize();
     }
 
