@@ -5,7 +5,6 @@ package io.countersign.asserting;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
-import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.dvid.DvidVerification;
@@ -13,8 +12,7 @@ import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
-import io.countersign.schemes.TokenIdentity;
-import java.time.Instant;
+import io.countersign.spring.boot.spiffe.VouchedIdentity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,19 +116,7 @@ final class Inspection {
     private boolean isTakenBack(Dvid dvid) {
         return oauthTokens.isTakenBack(minted.find(dvid.id())
                 .map(MintedDvids.Minted::identity)
-                .orElseGet(() -> identity(dvid.user(), dvid.assertedAt())));
-    }
-
-    private static TokenIdentity identity(Delegation user, Instant asserted) {
-        Origin origin = user.origin();
-        return origin == null
-                ? new TokenIdentity(user.authority(), "", null, user.principal(), asserted)
-                : new TokenIdentity(
-                        user.authority(),
-                        Objects.requireNonNullElse(origin.id(), ""),
-                        origin.session(),
-                        user.principal(),
-                        Objects.requireNonNullElse(origin.issuedAt(), asserted));
+                .orElseGet(() -> VouchedIdentity.of(dvid.user(), dvid.assertedAt())));
     }
 
     private static Map<String, Object> told(Dvid dvid) {
@@ -171,7 +157,7 @@ final class Inspection {
     private boolean isTakenBack(IdtVerification.Verified verified) {
         return verified.layers().stream()
                 .anyMatch(layer -> layer.delegation() != null
-                        && oauthTokens.isTakenBack(identity(layer.delegation(), layer.issuedAt())));
+                        && oauthTokens.isTakenBack(VouchedIdentity.of(layer.delegation(), layer.issuedAt())));
     }
 
     private static Map<String, Object> told(IdtVerification.Verified verified) {

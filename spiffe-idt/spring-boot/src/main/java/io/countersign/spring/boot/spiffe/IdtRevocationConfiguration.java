@@ -3,12 +3,9 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.Delegation;
-import io.countersign.idt.Origin;
 import io.countersign.idt.schemes.Revocations;
 import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
 import java.time.Instant;
-import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -30,24 +27,11 @@ class IdtRevocationConfiguration {
 
         @Override
         public Status status(Delegation user, Instant asserted) {
-            return switch (list.status(identity(user, asserted))) {
+            return switch (list.status(VouchedIdentity.of(user, asserted))) {
                 case CURRENT -> Status.CURRENT;
                 case REVOKED -> Status.REVOKED;
                 case UNKNOWN -> Status.UNKNOWN;
             };
-        }
-
-        /** Who was vouched for at a time had been given the token before it. */
-        private static TokenIdentity identity(Delegation user, Instant asserted) {
-            Origin origin = user.origin();
-            return origin == null
-                    ? new TokenIdentity(user.authority(), "", null, user.principal(), asserted)
-                    : new TokenIdentity(
-                            user.authority(),
-                            Objects.requireNonNullElse(origin.id(), ""),
-                            origin.session(),
-                            user.principal(),
-                            Objects.requireNonNullElse(origin.issuedAt(), asserted));
         }
     }
 }
