@@ -89,7 +89,7 @@ test('gives an account back to whoever has the text of the secret', async () => 
   opened = await openPage(browser, shop.origin);
   page = opened.page;
   await page.getByText('I have one already').click();
-  await page.getByLabel('Text of your secret').fill(`${backup.slice(0, -1)}_`);
+  await page.getByLabel('Text of your secret').fill(`${backup.slice(0, -1)}${backup.endsWith('_') ? '-' : '_'}`);
   await doing('Restore');
   assert.match(await trouble(), /not the text of a secret/);
   await page.getByLabel('Text of your secret').fill(backup);
