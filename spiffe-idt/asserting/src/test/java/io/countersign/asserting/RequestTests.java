@@ -165,7 +165,7 @@ class RequestTests {
     }
 
     private static String exchange(Socket socket) throws IOException {
-        socket.setSoTimeout(5000);
+        socket.setSoTimeout(30_000);
         socket.getOutputStream()
                 .write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                         .getBytes(StandardCharsets.US_ASCII));

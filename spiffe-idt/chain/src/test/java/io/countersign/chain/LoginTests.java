@@ -20,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -278,7 +279,7 @@ class LoginTests {
     @ValueSource(strings = {"", "/liveness", "/readiness"})
     void healthWhenNobodyIsLoggedInThenTold(String group) {
         // The question has the keys of others read.
-        await().untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             HttpResponse<String> health = browser.get(at("actuator/health" + group));
             assertThat(health.statusCode()).isEqualTo(200);
             assertThat(health.body()).contains("UP").doesNotContain("components");

@@ -73,6 +73,8 @@ final class SampleWorld {
         return new ArrayList<>(List.of(
                 "--server.address=127.0.0.1",
                 "--server.port=0",
+                "--countersign.client.connect-timeout=30s",
+                "--countersign.client.read-timeout=60s",
                 "--countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket(workload))));
     }
 
