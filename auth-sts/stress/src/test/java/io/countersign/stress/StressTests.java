@@ -85,6 +85,8 @@ class StressTests {
         private void increment() {
             for (int i = 0; i < 500; i++) {
                 int read = count;
+                // Lets the other in between, even where there is one processor.
+                Thread.yield();
                 count = read + 1;
             }
         }
