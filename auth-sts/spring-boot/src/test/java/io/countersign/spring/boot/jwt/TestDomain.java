@@ -55,6 +55,8 @@ final class TestDomain {
         properties.put("countersign.jwt.client.token-uri", "http://127.0.0.1:1/oauth2/token");
         properties.put("countersign.jwt.client.key-location", own.keep(folder, "own"));
         properties.put("countersign.jwt.transaction-token.trust-domain", "shop.com");
+        properties.put("countersign.jwt.http.connect-timeout", "30s");
+        properties.put("countersign.jwt.http.timeout", "30s");
         return properties;
     }
 
