@@ -58,7 +58,7 @@ class CrashTests {
             load.join();
             awaitAll(shop);
             Invariants open = new Invariants(data);
-            Eventually.holds("The end of all orders", Duration.ofSeconds(30), () -> open.unsettledOrders() == 0);
+            Eventually.holds("The end of all orders", Duration.ofMinutes(2), () -> open.unsettledOrders() == 0);
         }
 
         Invariants invariants = new Invariants(data);

@@ -33,7 +33,7 @@ import org.springframework.util.FileSystemUtils;
 @CsvSource({"DVID, RS256", "ID_MODE, ES384", "ANON_MODE, ES256", "LSVID, ES256"})
 class IdentityModeTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final Set<String> secrets = ConcurrentHashMap.newKeySet();
 

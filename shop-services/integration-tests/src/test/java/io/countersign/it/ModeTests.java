@@ -36,7 +36,7 @@ import org.springframework.util.FileSystemUtils;
 })
 class ModeTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static Path data;
 

@@ -35,10 +35,10 @@ final class TestWorkload implements AutoCloseable {
 
     private TestWorkload(String endpoint) {
         this.source =
-                WorkloadApiSource.open(endpoint, Duration.ofSeconds(10), Duration.ofSeconds(30), Clock.systemUTC());
+                WorkloadApiSource.open(endpoint, Duration.ofSeconds(30), Duration.ofSeconds(30), Clock.systemUTC());
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(5))
+                .connectTimeout(Duration.ofSeconds(30))
                 .sslContext(new LiveTls(source, UNCOUNTED, Clock.systemUTC()).context(id -> true))
                 .build();
     }
