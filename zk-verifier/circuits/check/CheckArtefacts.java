@@ -13,7 +13,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Compares the artefacts with the digests in their manifest, by the JDK alone: {@code java CheckArtefacts.java FOLDER}. */
+/**
+ * Compares the artefacts with the digests in their manifest, by the JDK alone: {@code java CheckArtefacts.java FOLDER}.
+ */
 final class CheckArtefacts {
 
     private static final Pattern CIRCUIT = Pattern.compile("\"(\\w+)\":\\s*\\{[^{}]*\"artefacts\":\\s*\\{([^}]*)}");

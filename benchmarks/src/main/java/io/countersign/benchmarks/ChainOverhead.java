@@ -9,10 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the filter chain costs a request beside a chain that permits all: CPU time of the server's request threads, in
- * microseconds, in interleaved rounds of one process. The signature's own cost is measured in the same rounds by the JCA
- * primitive alone, with the same key and input, and taken off where a token is verified anew on each request; and once more in
- * the place where a server verifies, between requests, where it finds the processor's caches full of other things.
+ * What the filter chain costs a request beside a chain that permits all: CPU time of the server's request
+ * threads, in microseconds, in interleaved rounds of one process. The signature's own cost is measured in the
+ * same rounds by the JCA primitive alone, with the same key and input, and taken off where a token is verified
+ * anew on each request; and once more in the place where a server verifies, between requests, where it finds the
+ * processor's caches full of other things.
  */
 public final class ChainOverhead {
 

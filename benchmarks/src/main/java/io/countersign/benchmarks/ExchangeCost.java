@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What a token exchange costs the STS: CPU time of its process for each, with ES256, without the compilers' and the collector's
- * threads. Everything else that it does counts: the client's assertion, the user's token, the policy, the new token, the HTTP, and
- * what the other services ask it in the meantime.
+ * What a token exchange costs the STS: CPU time of its process for each, with ES256, without the compilers' and the
+ * collector's threads. Everything else that it does counts: the client's assertion, the user's token, the policy, the
+ * new token, the HTTP, and what the other services ask it in the meantime.
  */
 public final class ExchangeCost {
 

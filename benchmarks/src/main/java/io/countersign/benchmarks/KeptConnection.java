@@ -10,7 +10,9 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** The plainest of HTTP clients: one request after the other on one connection, so that the client's CPU stays small. */
+/**
+ * The plainest of HTTP clients: one request after the other on one connection, so that the client's CPU stays small.
+ */
 final class KeptConnection {
 
     private KeptConnection() {}

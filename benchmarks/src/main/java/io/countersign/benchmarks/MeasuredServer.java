@@ -18,7 +18,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A server of one endpoint in this JVM, whose request threads' CPU time is read before and after a number of requests. */
+/**
+ * A server of one endpoint in this JVM, whose request threads' CPU time is read before and after a number of requests.
+ */
 final class MeasuredServer implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

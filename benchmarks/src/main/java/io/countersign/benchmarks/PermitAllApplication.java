@@ -27,7 +27,10 @@ class PermitAllApplication {
 
     static final String LEAN = "bench.lean";
 
-    /** Stateless, as most write it; or with no filter for sessions, logout and saved requests at all, as the starter's own. */
+    /**
+     * Stateless, as most write it; or with no filter for sessions, logout and saved requests at all, as the starter's
+     * own.
+     */
     @Bean
     SecurityFilterChain permitAll(HttpSecurity http, @Value("${" + LEAN + ":false}") boolean lean) {
         http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.util.function.Supplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Verifies a signature for each request and nothing else: what the primitive costs between all the other work of a server. */
+/**
+ * Verifies a signature for each request and nothing else: what the primitive costs between
+ * all the other work of a server.
+ */
 final class PrimitiveFilter extends OncePerRequestFilter {
 
     private final ThreadLocal<Primitive> primitives;

@@ -16,7 +16,10 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** A service that signs a JWT for a request and verifies one for another, as the source's JWT service does: no passwords, no cache. */
+/**
+ * A service that signs a JWT for a request and verifies one for another, as the source's JWT
+ * service does: no passwords, no cache.
+ */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({HelloController.class, TokenController.class})

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * How two things measured side by side compare: the median of the ratios, or of the differences, of each round, with its 95 %
- * interval by the percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). Rounds are paired,
- * so that what slows the machine down for a while slows both.
+ * How two things measured side by side compare: the median of the ratios, or of the differences, of each round, with
+ * its 95 % interval by the percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13).
+ * Rounds are paired, so that what slows the machine down for a while slows both.
  *
  * @param median over the rounds
  * @param low the lower end of the interval

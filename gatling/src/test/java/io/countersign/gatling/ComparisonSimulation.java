@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards and backwards
- * (A B B A), so that what slows the machine for a while slows all. Ends with the ratios of their throughputs to the first one's.
- * Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers}, {@code -Dcheckouts} a round, {@code -Drounds},
- * {@code -Dresults} for the file of the rows.
+ * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards
+ * and backwards (A B B A), so that what slows the machine for a while slows all. Ends with the ratios of their
+ * throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers},
+ * {@code -Dcheckouts} a round, {@code -Drounds}, {@code -Dresults} for the file of the rows.
  */
 public final class ComparisonSimulation extends Simulation {
 

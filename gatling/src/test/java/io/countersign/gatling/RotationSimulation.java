@@ -18,13 +18,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Nothing fails while the STS changes its key and is restarted: users list products through the gateway, by default a thousand times
- * a second, or as often as the machine lets them, in a Shop of a process for each service. In the meantime the key rotates, the users log in anew and so come with tokens
- * of the new key, and the STS's process is ended, which the Shop starts again. Set with {@code -Drate}, {@code -Dseconds}.
+ * Nothing fails while the STS changes its key and is restarted: users list products through the gateway, by default a
+ * thousand times a second, or as often as the machine lets them, in a Shop of a process for each service. In the
+ * meantime the key rotates, the users log in anew and so come with tokens of the new key, and the STS's process is
+ * ended, which the Shop starts again. Set with {@code -Drate}, {@code -Dseconds}.
  */
 public final class RotationSimulation extends Simulation {
 
-    /** So short that a key signs as soon as it is asked to: services read the keys anew when they meet an unknown one. */
+    /**
+     * So short that a key signs as soon as it is asked to: services read the keys anew when they meet an unknown one.
+     */
     private static final Map<String, String> PUBLISH_BRIEFLY = Map.of("STS_KEYS_PUBLISHAHEAD", "1s");
 
     private static final int CONNECTIONS = 64;

@@ -86,8 +86,8 @@ final class Round {
     }
 
     /**
-     * Of a login of each shopper before the round, since a run may last longer than a token; or a proof for each of its checkouts, which
-     * its client makes, and the Shop does not.
+     * Of a login of each shopper before the round, since a run may last longer than a token; or a proof for each of
+     * its checkouts, which its client makes, and the Shop does not.
      */
     private synchronized void authorizations() {
         if (authorizations.isEmpty()) {

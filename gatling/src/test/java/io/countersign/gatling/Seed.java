@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a run stands on: two users with an account each, credited for all their checkouts, and a product with stock for them.
+ * What a run stands on: two users with an account each, credited for all their checkouts, and
+ * a product with stock for them.
  *
  * @param shoppers who check out
  * @param productId what they buy, at 1.00 apiece

@@ -77,8 +77,8 @@ final class Shop implements AutoCloseable {
     }
 
     /**
-     * A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}, its data directory, which
-     * has the keys of its services, in {@code -Dshop.data}.
+     * A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}, its data
+     * directory, which has the keys of its services, in {@code -Dshop.data}.
      */
     static Shop running(String mode, String url, String admin) {
         String password = System.getenv("SHOP_ADMIN_PASSWORD");

@@ -32,7 +32,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** One of the Shop's services as a client of its STS, which proves itself by the key that the Shop's first start made. */
+/**
+ * One of the Shop's services as a client of its STS, which proves itself by the key that the Shop's first start made.
+ */
 final class StsClient {
 
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

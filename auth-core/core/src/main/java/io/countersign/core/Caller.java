@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Who is behind a request, as far as its credential proves it.
  *
  * @param user the user, if one is behind the call
- * @param chain the workloads that the call has passed through, from origin to peer; empty where the scheme does not tell
+ * @param chain the workloads that the call has passed through, from origin to peer; empty
+ *     where the scheme does not tell
  * @param authorities what the caller may do, in Spring Security's words: {@code ROLE_ADMIN}, {@code SCOPE_orders}
  * @param disclosed what else the credential tells, by claim name
  * @param expiry when the credential ends; {@link Instant#MAX} if it never does

@@ -3,8 +3,9 @@
 package io.countersign.core;
 
 /**
- * Makes of a caller whose credential ends at this service one whom other schemes can speak for in outgoing calls: the operator's choice of what
- * goes on after, say, a proof that was made for this service alone. Safe for any number of threads.
+ * Makes of a caller whose credential ends at this service one whom other schemes can speak for in outgoing
+ * calls: the operator's choice of what goes on after, say, a proof that was made for this service alone.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A way for callers to prove who they are: one per mode. Implementations hold no state of a request and are safe for any
- * number of threads.
+ * A way for callers to prove who they are: one per mode. Implementations hold no state of a request and are
+ * safe for any number of threads.
  *
  * @since 0.1
  */
@@ -19,8 +19,9 @@ public interface CredentialScheme {
     Set<Marker> markers();
 
     /**
-     * Whether its credential is what the connection proves, such as a certificate of mutual TLS, and stands in no header; not so unless
-     * overridden. Beside other schemes it is asked last, and only about requests that carry no credential at all.
+     * Whether its credential is what the connection proves, such as a certificate of mutual TLS, and stands
+     * in no header; not so unless overridden. Beside other schemes it is asked last, and only about requests
+     * that carry no credential at all.
      */
     default boolean isOfConnection() {
         return false;
@@ -36,8 +37,8 @@ public interface CredentialScheme {
     }
 
     /**
-     * Looks for a credential of this scheme. Reads no more than is needed to tell whether it is one: nothing of what is read
-     * can be trusted yet.
+     * Looks for a credential of this scheme. Reads no more than is needed to tell whether it is one: nothing of
+     * what is read can be trusted yet.
      *
      * @throws RepeatedHeaderException if the header of this scheme is there more than once
      */

@@ -5,8 +5,8 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * What a refused caller is given to come again with, such as a nonce: something that the service alone can make. That it was missing is the one
- * reason for a refusal that callers are told.
+ * What a refused caller is given to come again with, such as a nonce: something that the service alone can make. That
+ * it was missing is the one reason for a refusal that callers are told.
  *
  * @param authScheme whose challenge tells it (RFC 9110 section 11.6.1)
  * @param error of that challenge, as {@code use_dpop_nonce} in RFC 9449 section 9

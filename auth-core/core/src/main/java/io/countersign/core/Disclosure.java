@@ -11,7 +11,8 @@ import java.util.Objects;
  *
  * @param name where it stands: {@code sub}, {@code act.sub}, {@code nullifier}
  * @param kind whom it is about
- * @param values as they would stand in a log, and as nobody should find them there; empty for what no text can be recognised by
+ * @param values as they would stand in a log, and as nobody should find them there; empty for
+ *     what no text can be recognised by
  * @since 0.1
  */
 public record Disclosure(String name, Kind kind, List<String> values) {

@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a credential tells whoever verifies it. Its number is the attribute disclosure count of the credential. It is found out when it is
- * first asked for, and once: a token that comes again costs nothing more. Safe for any number of threads.
+ * All that a credential tells whoever verifies it. Its number is the attribute disclosure count of the
+ * credential. It is found out when it is first asked for, and once: a token that comes again costs nothing more.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -18,8 +18,8 @@ public interface InboundRequest {
     String method();
 
     /**
-     * The address that the caller asked for, with its query. Host and scheme are those that this service is configured to be reached at;
-     * where it is not told, they are what the caller says, which proves nothing.
+     * The address that the caller asked for, with its query. Host and scheme are those that this service is
+     * configured to be reached at; where it is not told, they are what the caller says, which proves nothing.
      */
     URI uri();
 
@@ -31,15 +31,20 @@ public interface InboundRequest {
     @Nullable
     String header(String name);
 
-    /** The SHA-256 digest of the body, 32 bytes; of the empty string if there is none. The body can still be read afterwards. */
+    /**
+     * The SHA-256 digest of the body, 32 bytes; of the empty string if there is none. The
+     * body can still be read afterwards.
+     */
     byte[] bodyDigest();
 
     /**
-     * The address of whoever is at the other end of the connection, for limits and fair shares: a proxy, if there is one before this service.
-     * Empty if it is not known.
+     * The address of whoever is at the other end of the connection, for limits and fair shares: a proxy, if there is
+     * one before this service. Empty if it is not known.
      */
     String peerAddress();
 
-    /** The certificates that the peer proved possession of in the TLS handshake, leaf first; empty without mutual TLS. */
+    /**
+     * The certificates that the peer proved possession of in the TLS handshake, leaf first; empty without mutual TLS.
+     */
     List<X509Certificate> peerCertificates();
 }

@@ -5,7 +5,8 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifiers of credentials, such as {@code jti} (RFC 7519 section 4.1.7), that a stranger chose and that go into a log.
+ * Identifiers of credentials, such as {@code jti} (RFC 7519 section 4.1.7), that a stranger chose and that go into a
+ * log.
  *
  * @since 0.1
  */

@@ -6,11 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheme recognises its own credentials by. Two schemes of one {@code accept} list whose markers {@linkplain #overlaps
- * overlap} cannot be told apart, which fails at start.
+ * What a scheme recognises its own credentials by. Two schemes of one {@code accept} list whose markers
+ * {@linkplain #overlaps overlap} cannot be told apart, which fails at start.
  *
  * @param header the header that the credential comes in, or {@code null} if any request is the scheme's own
- * @param authScheme the authentication scheme of RFC 9110 section 11.1 that it begins with, or {@code null} if the header has none
+ * @param authScheme the authentication scheme of RFC 9110 section 11.1 that it begins with, or
+ *     {@code null} if the header has none
  * @param type the {@code typ} of RFC 7515 section 4.1.9, or {@code null} for any
  * @param issuer the issuer, or {@code null} for any
  * @since 0.1

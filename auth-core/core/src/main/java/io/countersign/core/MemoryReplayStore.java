@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Uses in the memory of one JVM. It forgets what could not be accepted anyway, and nothing else: when it is full it cannot tell.
+ * Uses in the memory of one JVM. It forgets what could not be accepted anyway, and nothing else:
+ * when it is full it cannot tell.
  *
  * @since 0.1
  */

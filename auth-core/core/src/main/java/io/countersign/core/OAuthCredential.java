@@ -5,8 +5,8 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verified credential that came with an access token of the user (RFC 6749 section 1.4), by which schemes of other families can have the
- * user vouched for.
+ * A verified credential that came with an access token of the user (RFC 6749 section 1.4), by which schemes of other
+ * families can have the user vouched for.
  *
  * @since 0.1
  */

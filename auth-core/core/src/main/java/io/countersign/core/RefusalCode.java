@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Why a credential was refused, for logs and metrics. A caller is never told which of them it was: that would be an oracle.
- * The set is open, for schemes of one's own, but small: codes are low-cardinality metric tags.
+ * Why a credential was refused, for logs and metrics. A caller is never told which of them it was: that would be an
+ * oracle. The set is open, for schemes of one's own, but small: codes are low-cardinality metric tags.
  *
  * @param value lower-case letters, digits and underscores, at most 40
  * @since 0.1

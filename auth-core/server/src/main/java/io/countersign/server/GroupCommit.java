@@ -12,9 +12,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Commits the work of several threads at once, for a database with one writer that waits for the disk at each commit: while one
- * transaction is written, the work that arrives meanwhile is gathered for the next. Each work is in a savepoint of its own, so
- * that one which fails takes no other with it, and each thread goes on only when its work is on the disk.
+ * Commits the work of several threads at once, for a database with one writer that waits for the disk at each
+ * commit: while one transaction is written, the work that arrives meanwhile is gathered for the next. Each
+ * work is in a savepoint of its own, so that one which fails takes no other with it, and each thread goes on
+ * only when its work is on the disk.
  *
  * <p>There is no thread for this: whoever comes first leads, and hands over to the first of those who have come since.
  */

@@ -6,7 +6,10 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.springframework.transaction.SavepointManager;
 
-/** A thread's part of a {@link GroupCommit}. What is written here before the turn is given is seen by the thread after it. */
+/**
+ * A thread's part of a {@link GroupCommit}. What is written here before the turn is given is seen by the thread after
+ * it.
+ */
 final class GroupedWork<T> {
 
     private final Supplier<T> work;
@@ -47,7 +50,10 @@ final class GroupedWork<T> {
         outcome = () -> value;
     }
 
-    /** Runs as one of several, whose work stays if this one fails. An error is nobody's failure, and ends the transaction. */
+    /**
+     * Runs as one of several, whose work stays if this one fails. An error is nobody's
+     * failure, and ends the transaction.
+     */
     void runIn(SavepointManager transaction) {
         Object savepoint = transaction.createSavepoint();
         try {

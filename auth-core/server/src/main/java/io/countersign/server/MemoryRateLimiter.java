@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each caller, in the memory of this process: so many calls at once, and as many a second. A bucket is one
- * number, the time at which it will be full again (the generic cell rate algorithm), so nothing is locked and nothing runs in
- * the background. Callers are forgotten when their bucket has been full for a while, and the least recent ones when there are
- * too many.
+ * A token bucket for each caller, in the memory of this process: so many calls at once, and as many a second. A
+ * bucket is one number, the time at which it will be full again (the generic cell rate algorithm), so nothing is
+ * locked and nothing runs in the background. Callers are forgotten when their bucket has been full for a while, and
+ * the least recent ones when there are too many.
  *
  * @since 0.1
  */

@@ -26,9 +26,9 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * Answers whatever goes wrong in or before a controller with a problem detail (RFC 9457) that names the fields of a bad request
- * and tells nothing of this program. Denied access is left to the security filters, whatever else is unforeseen to
- * {@link ProblemErrorController}.
+ * Answers whatever goes wrong in or before a controller with a problem detail (RFC 9457) that names the fields of a
+ * bad request and tells nothing of this program. Denied access is left to the security filters, whatever else is
+ * unforeseen to {@link ProblemErrorController}.
  */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {

@@ -12,8 +12,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * A refusal that the caller is told of as a problem detail (RFC 9457). Its detail is shown to the caller, so it never holds a
- * credential or what would tell which of two checks failed.
+ * A refusal that the caller is told of as a problem detail (RFC 9457). Its detail is shown to the caller, so it never
+ * holds a credential or what would tell which of two checks failed.
  *
  * @since 0.1
  */

@@ -12,8 +12,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * Answers what Tomcat itself refuses, before any filter sees it, with a problem detail: requests whose target or headers are no
- * HTTP. Public for Tomcat, which makes it by name.
+ * Answers what Tomcat itself refuses, before any filter sees it, with a problem detail: requests whose target or
+ * headers are no HTTP. Public for Tomcat, which makes it by name.
  *
  * @since 0.1
  */

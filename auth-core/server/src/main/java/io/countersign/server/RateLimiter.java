@@ -15,7 +15,8 @@ public interface RateLimiter {
      * Counts a call.
      *
      * @param caller whose call it is
-     * @return zero if the call may go on, else how long to wait before the next; a call that may not go on is not counted
+     * @return zero if the call may go on, else how long to wait before the next; a call that may not go on is not
+     *     counted
      */
     Duration acquire(String caller);
 }

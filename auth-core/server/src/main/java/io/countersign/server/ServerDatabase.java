@@ -10,8 +10,8 @@ import org.springframework.jdbc.support.SQLExceptionTranslator;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * What a server with a database imports beside {@link ServerSupport}: {@link Transactions}, and SQLite's peculiarities out of the
- * way.
+ * What a server with a database imports beside {@link ServerSupport}: {@link Transactions}, and
+ * SQLite's peculiarities out of the way.
  *
  * @since 0.1
  */

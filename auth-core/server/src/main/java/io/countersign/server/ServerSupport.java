@@ -21,8 +21,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What every server imports: bodies up to {@code countersign.max-body-size}, strict JSON, a problem detail for whatever goes
- * wrong, and in the log the trace id, the caller and the credential's id of each request.
+ * What every server imports: bodies up to {@code countersign.max-body-size}, strict JSON, a problem detail for
+ * whatever goes wrong, and in the log the trace id, the caller and the credential's id of each request.
  *
  * @since 0.1
  */
@@ -45,7 +45,10 @@ public class ServerSupport implements WebMvcConfigurer {
         return new StrictJson();
     }
 
-    /** Credentials are observed by countersign's own observations; one more for each filter costs a request more than the filter. */
+    /**
+     * Credentials are observed by countersign's own observations; one more for each filter costs
+     * a request more than the filter.
+     */
     @Bean
     SecurityObservationSettings securityObservations() {
         return SecurityObservationSettings.noObservations();

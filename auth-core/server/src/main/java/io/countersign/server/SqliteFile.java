@@ -13,8 +13,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners: SQLite makes
- * no directory, lets everybody read a file that it makes, and gives its journals the file's permissions.
+ * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners:
+ * SQLite makes no directory, lets everybody read a file that it makes, and gives its journals the file's permissions.
  *
  * @since 0.1
  */

@@ -6,7 +6,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Gives SQLite one connection, since it has one writer: requests queue in the pool, where they are fair, and not in the file. */
+/**
+ * Gives SQLite one connection, since it has one writer: requests queue in the pool, where they
+ * are fair, and not in the file.
+ */
 final class SqlitePool implements BeanPostProcessor {
 
     @Override

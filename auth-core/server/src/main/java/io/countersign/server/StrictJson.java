@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Refuses JSON that another reader might understand otherwise: unknown and duplicate members, trailing text, and values of
- * another type than the member's.
+ * Refuses JSON that another reader might understand otherwise: unknown and duplicate members, trailing text, and
+ * values of another type than the member's.
  */
 final class StrictJson implements JsonMapperBuilderCustomizer {
 

@@ -8,7 +8,9 @@ import java.util.Objects;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
 
-/** Keeps a server from taking credentials from other machines over plain HTTP, unless something else protects the link. */
+/**
+ * Keeps a server from taking credentials from other machines over plain HTTP, unless something else protects the link.
+ */
 final class TlsGuard implements InitializingBean {
 
     private final Environment environment;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Which request this is, across services: the trace id and parent id of W3C Trace Context. It identifies, and proves nothing.
+ * Which request this is, across services: the trace id and parent id of W3C Trace Context. It
+ * identifies, and proves nothing.
  *
  * @param traceId 32 lower-case hexadecimal digits
  * @param spanId 16 lower-case hexadecimal digits

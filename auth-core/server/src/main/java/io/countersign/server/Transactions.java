@@ -11,8 +11,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Runs work in a transaction, again if the database was busy, chose it as the victim of a deadlock or could not serialize it.
- * The work may therefore run several times: it touches nothing but the database.
+ * Runs work in a transaction, again if the database was busy, chose it as the victim of a deadlock or could not
+ * serialize it. The work may therefore run several times: it touches nothing but the database.
  *
  * @since 0.1
  */
@@ -36,7 +36,9 @@ public final class Transactions {
         this.runner = runner;
     }
 
-    /** For a database with one writer: what is called at once is committed at once, which the disk takes as long for. */
+    /**
+     * For a database with one writer: what is called at once is committed at once, which the disk takes as long for.
+     */
     static Transactions grouped(PlatformTransactionManager manager) {
         return new Transactions(new GroupCommit(manager));
     }

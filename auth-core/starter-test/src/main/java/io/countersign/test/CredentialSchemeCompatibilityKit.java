@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link CredentialScheme} must do. A test of a scheme extends it and says how requests of the scheme look; the methods
- * are asked for a new request each time, since a credential may be meant for one use.
+ * What every {@link CredentialScheme} must do. A test of a scheme extends it and says how requests of the scheme
+ * look; the methods are asked for a new request each time, since a credential may be meant for one use.
  *
  * @since 0.1
  */
@@ -39,7 +39,9 @@ public abstract class CredentialSchemeCompatibilityKit {
     /** The scheme, the same object each time it is asked for within one test. */
     protected abstract CredentialScheme scheme();
 
-    /** The same scheme with whatever it depends on out of reach, so that it cannot tell of a {@link #genuine} request. */
+    /**
+     * The same scheme with whatever it depends on out of reach, so that it cannot tell of a {@link #genuine} request.
+     */
     protected abstract CredentialScheme schemeThatCannotTell();
 
     /** A request with a credential that is to be accepted. */
@@ -54,7 +56,10 @@ public abstract class CredentialSchemeCompatibilityKit {
     /** A service that a {@link #genuine} caller's authority reaches. */
     protected abstract ServiceId reachable();
 
-    /** Whether a credential is for its first verifier alone, so that no service is {@link #reachable}; not so unless overridden. */
+    /**
+     * Whether a credential is for its first verifier alone, so that no service is
+     * {@link #reachable}; not so unless overridden.
+     */
     protected boolean endsHere() {
         return false;
     }

@@ -6,9 +6,9 @@ import io.countersign.core.ServiceId;
 import java.util.Objects;
 
 /**
- * An audience that stands for all services below a domain: {@code *.shop.com} matches one or more labels below {@code shop.com},
- * never {@code shop.com} itself and never {@code shop.com.evil.org}. A token carries the pattern itself as its {@code aud}; what a
- * token says is never matched as a pattern, only compared with the configured one.
+ * An audience that stands for all services below a domain: {@code *.shop.com} matches one or more labels below
+ * {@code shop.com}, never {@code shop.com} itself and never {@code shop.com.evil.org}. A token carries the pattern
+ * itself as its {@code aud}; what a token says is never matched as a pattern, only compared with the configured one.
  *
  * @param value {@code *.} and a domain of at least two labels
  * @since 0.1

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Base64url without padding, as RFC 7515 section 2 has it. Decoding is canonical: padding, foreign characters, an impossible
- * length and unused bits that are not zero are refused, so that a text has one spelling only.
+ * Base64url without padding, as RFC 7515 section 2 has it. Decoding is canonical: padding, foreign characters, an
+ * impossible length and unused bits that are not zero are refused, so that a text has one spelling only.
  *
  * @since 0.1
  */

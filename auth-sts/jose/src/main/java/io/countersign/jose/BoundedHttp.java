@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the few requests that verifying tokens needs: bounded in time as a whole and in the size of the answer, following no
- * redirect. Safe for any number of threads.
+ * Sends the few requests that verifying tokens needs: bounded in time as a whole and in the size of the answer,
+ * following no redirect. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -67,8 +67,8 @@ public final class BoundedHttp implements AutoCloseable {
     }
 
     /**
-     * Gets from the first of these addresses that can be reached, under the name that the URI has; of an answer that is not 200, the
-     * body is left out.
+     * Gets from the first of these addresses that can be reached, under the name that the URI has; of an answer that
+     * is not 200, the body is left out.
      */
     Answer get(URI uri, List<InetAddress> addresses) throws IOException {
         return await(pinned.get(uri, addresses));

@@ -6,14 +6,17 @@ import io.countersign.core.RefusalCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token in compact form (RFC 7515 section 3.1), taken apart by the strictest reading and <strong>not verified</strong>: three
- * segments of canonical base64url, a header that brings no key and wants no extension, a payload that is a JSON object.
+ * A token in compact form (RFC 7515 section 3.1), taken apart by the strictest reading and <strong>not
+ * verified</strong>: three segments of canonical base64url, a header that brings no key and wants no extension, a
+ * payload that is a JSON object.
  *
  * @since 0.1
  */
 public final class CompactJws {
 
-    /** The most characters of a token unless configured otherwise: one of ML-DSA-87 is 6.7 kB before its claims grow. */
+    /**
+     * The most characters of a token unless configured otherwise: one of ML-DSA-87 is 6.7 kB before its claims grow.
+     */
     public static final int DEFAULT_MAX_SIZE = 16 * 1024;
 
     private final byte[] token;

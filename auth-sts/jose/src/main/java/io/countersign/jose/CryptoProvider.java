@@ -77,7 +77,10 @@ final class CryptoProvider {
                 : key;
     }
 
-    /** A key that the JVM's providers made serves those as it is, and so it does where the provider has no factory for its kind. */
+    /**
+     * A key that the JVM's providers made serves those as it is, and so it does where the
+     * provider has no factory for its kind.
+     */
     private boolean isForeign(Key key) {
         return key instanceof MlDsaPublicKey || (provider != null && has("KeyFactory", key.getAlgorithm()));
     }

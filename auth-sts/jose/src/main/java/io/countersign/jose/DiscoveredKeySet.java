@@ -8,8 +8,9 @@ import java.net.URISyntaxException;
 import java.util.Objects;
 
 /**
- * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is not the operator's
- * choice: unless it is on the issuer's own host and port it must be a public one, and what was checked is what is connected to.
+ * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is
+ * not the operator's choice: unless it is on the issuer's own host and port it must be a public one, and what was
+ * checked is what is connected to.
  */
 final class DiscoveredKeySet implements KeySetFetcher {
 

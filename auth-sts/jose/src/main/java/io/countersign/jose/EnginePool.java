@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Initialised signatures, MACs and digests, which serve one thread at a time. There is no lock and no thread-local: a virtual
- * thread takes one from the slot that its id points to, or makes a new one, and leaves it there for whoever comes next.
+ * Initialised signatures, MACs and digests, which serve one thread at a time. There is no lock and no
+ * thread-local: a virtual thread takes one from the slot that its id points to, or makes a new one, and leaves
+ * it there for whoever comes next.
  */
 final class EnginePool<E> {
 

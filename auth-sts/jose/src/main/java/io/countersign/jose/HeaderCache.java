@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headers by their encoded form: an issuer writes the same header on every token. Only headers of tokens whose signature was right
- * come in, so that strangers cannot drive them out.
+ * Headers by their encoded form: an issuer writes the same header on every token. Only headers of tokens whose
+ * signature was right come in, so that strangers cannot drive them out.
  */
 final class HeaderCache {
 
@@ -29,7 +29,9 @@ final class HeaderCache {
         slots.setRelease(slot(token, length), new Entry(Arrays.copyOf(token, length), header));
     }
 
-    /** Headers of one issuer differ in their key id, which stands anywhere: some characters from all over it will tell. */
+    /**
+     * Headers of one issuer differ in their key id, which stands anywhere: some characters from all over it will tell.
+     */
     private static int slot(byte[] token, int length) {
         int hash = length;
         int step = (length >> 4) + 1;

@@ -10,9 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which JCA provider does the work, chosen for each algorithm: the Amazon Corretto Crypto Provider where it is on the class path and
- * its native library loads, else the JDK, else BouncyCastle; for Ed448 BouncyCastle before the JDK, which takes longer. They are asked
- * for by object and not registered with the JVM, so the application's own cryptography stays as it is.
+ * Which JCA provider does the work, chosen for each algorithm: the Amazon Corretto Crypto Provider where it is
+ * on the class path and its native library loads, else the JDK, else BouncyCastle; for Ed448 BouncyCastle
+ * before the JDK, which takes longer. They are asked for by object and not registered with the JVM, so the
+ * application's own cryptography stays as it is.
  *
  * @since 0.1
  */

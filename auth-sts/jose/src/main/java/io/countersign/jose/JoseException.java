@@ -6,8 +6,8 @@ import io.countersign.core.RefusalCode;
 import java.util.Objects;
 
 /**
- * A token, key or JSON text does not have the form it must have. Such texts come from strangers by the thousand, so this
- * carries no stack trace, and its message nothing of the text.
+ * A token, key or JSON text does not have the form it must have. Such texts come from strangers by the thousand, so
+ * this carries no stack trace, and its message nothing of the text.
  *
  * @since 0.1
  */

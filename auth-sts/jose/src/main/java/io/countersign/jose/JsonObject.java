@@ -13,8 +13,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object as {@link StrictJson} read it: immutable, in the order of the text, a member of {@code null} counted as absent.
- * Values are {@link String}, {@link Long}, {@link Double}, {@link Boolean}, {@link List} or {@link JsonObject}.
+ * A JSON object as {@link StrictJson} read it: immutable, in the order of the text, a member of
+ * {@code null} counted as absent. Values are {@link String}, {@link Long}, {@link Double}, {@link Boolean},
+ * {@link List} or {@link JsonObject}.
  *
  * @since 0.1
  */

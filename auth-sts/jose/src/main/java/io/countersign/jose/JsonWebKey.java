@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, Ed448, ML-DSA (RFC 9964), or a secret. Immutable; its
- * {@code toString} shows nothing but its kind and id.
+ * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, Ed448, ML-DSA (RFC
+ * 9964), or a secret. Immutable; its {@code toString} shows nothing but its kind and id.
  *
  * @since 0.1
  */
@@ -129,7 +129,8 @@ public final class JsonWebKey {
     }
 
     /**
-     * The one algorithm that its {@code alg} and kind restrict it to: {@code EdDSA} on a key of Ed448 is {@link JwsAlgorithm#ED448}.
+     * The one algorithm that its {@code alg} and kind restrict it to: {@code EdDSA} on a key of Ed448
+     * is {@link JwsAlgorithm#ED448}.
      *
      * @throws IllegalArgumentException if it has no {@code alg}, or that of something else than signatures
      */
@@ -161,7 +162,10 @@ public final class JsonWebKey {
         return !(material instanceof KeyMaterial.Pair pair) || pair.privateKey() != null;
     }
 
-    /** Whether it may be used to verify signatures of an algorithm: its kind, size, {@code alg}, {@code use} and {@code key_ops} allow it. */
+    /**
+     * Whether it may be used to verify signatures of an algorithm: its kind, size, {@code alg},
+     * {@code use} and {@code key_ops} allow it.
+     */
     public boolean verifies(JwsAlgorithm wanted) {
         return isFor(wanted, "verify");
     }
@@ -178,7 +182,10 @@ public final class JsonWebKey {
                 && (operations.isEmpty() || operations.contains(operation));
     }
 
-    /** Whether tokens may be encrypted to it with an algorithm: its kind, size, {@code alg}, {@code use} and {@code key_ops} allow it. */
+    /**
+     * Whether tokens may be encrypted to it with an algorithm: its kind, size, {@code alg},
+     * {@code use} and {@code key_ops} allow it.
+     */
     public boolean encrypts(JweAlgorithm wanted) {
         return isFor(wanted) && wanted.allowsSending(operations);
     }

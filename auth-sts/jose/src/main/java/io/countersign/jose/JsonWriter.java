@@ -10,7 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes maps, collections, texts, numbers, booleans and instants (as seconds, RFC 7519 section 2) as JSON without white space.
+ * Writes maps, collections, texts, numbers, booleans and instants (as seconds, RFC 7519 section
+ * 2) as JSON without white space.
  *
  * @since 0.1
  */

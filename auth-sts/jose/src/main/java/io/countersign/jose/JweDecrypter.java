@@ -19,10 +19,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516), and is as strict as {@link CompactJws}: the
- * size is capped before anything is read, base64url is canonical, the header has no member twice and none that is not understood, so
- * no {@code zip} and no {@code crit}, and chooses neither algorithm nor key. Encryption proves nothing of the sender: <strong>the
- * token inside is to be verified</strong>. Safe for any number of threads.
+ * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516), and is as strict as
+ * {@link CompactJws}: the size is capped before anything is read, base64url is canonical, the header has no
+ * member twice and none that is not understood, so no {@code zip} and no {@code crit}, and chooses neither
+ * algorithm nor key. Encryption proves nothing of the sender: <strong>the token inside is to be
+ * verified</strong>. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -70,7 +71,8 @@ public final class JweDecrypter {
      * Decrypts a token.
      *
      * @return the token inside, <strong>not verified</strong>
-     * @throws JoseException if it is too large, malformed, of another algorithm or key, or was not encrypted to this key as it stands
+     * @throws JoseException if it is too large, malformed, of another algorithm or key, or was not
+     *     encrypted to this key as it stands
      */
     public String decrypt(String token) {
         if (token.length() > maxSize) {

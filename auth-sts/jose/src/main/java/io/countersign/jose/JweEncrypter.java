@@ -17,8 +17,8 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 
 /**
- * Encrypts signed tokens to one recipient (RFC 7516, nested as in RFC 7519 section 5.2): one public key, one algorithm, A256GCM. Safe
- * for any number of threads.
+ * Encrypts signed tokens to one recipient (RFC 7516, nested as in RFC 7519 section 5.2): one public key, one
+ * algorithm, A256GCM. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -18,7 +18,8 @@ final class JweHeader {
     }
 
     /**
-     * @throws JoseException if it wants another algorithm, an extension, compression or a key of its own, or holds no JWT
+     * @throws JoseException if it wants another algorithm, an extension, compression or a key of its own, or holds no
+     *     JWT
      */
     static JweHeader parse(byte[] json, JweAlgorithm algorithm) {
         JsonObject members = StrictJson.parseObject(json);

@@ -31,8 +31,8 @@ public record JwkSet(List<JsonWebKey> keys) {
     }
 
     /**
-     * Reads a set. Keys of an unknown kind, malformed or too weak are left out, as RFC 7517 section 5 has it: one such key does not
-     * take the others with it.
+     * Reads a set. Keys of an unknown kind, malformed or too weak are left out, as RFC 7517 section 5 has it: one
+     * such key does not take the others with it.
      *
      * @throws JoseException if the text is not JSON of a set
      */

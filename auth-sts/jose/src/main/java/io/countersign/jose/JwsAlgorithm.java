@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864, RFC 9964), each bound to the one kind of key it works with.
- * There is no {@code none}.
+ * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864, RFC 9964), each bound to the one kind of key it
+ * works with. There is no {@code none}.
  *
- * <p>{@code EdDSA} names two curves. Configured, it means Ed25519; in the header of a token or in a key it stands for the curve of the
- * configured key, so that a verifier of {@link #ED448} takes it too.
+ * <p>{@code EdDSA} names two curves. Configured, it means Ed25519; in the header of a token or in a key it stands for
+ * the curve of the configured key, so that a verifier of {@link #ED448} takes it too.
  *
  * @since 0.1
  */
@@ -105,8 +105,8 @@ public enum JwsAlgorithm {
     }
 
     /**
-     * Whether a header or key with this {@code alg} may be used where this algorithm is configured: it is the same one, be it under
-     * its other name.
+     * Whether a header or key with this {@code alg} may be used where this algorithm is configured: it is the same
+     * one, be it under its other name.
      */
     public boolean isNamed(String alg) {
         return jwaName.equals(alg)
@@ -156,7 +156,10 @@ public enum JwsAlgorithm {
         };
     }
 
-    /** The {@code crv} or {@code alg} that its keys must have beside their {@code kty}; {@code null} if that one tells enough. */
+    /**
+     * The {@code crv} or {@code alg} that its keys must have beside their {@code kty};
+     * {@code null} if that one tells enough.
+     */
     @Nullable
     String parameterSet() {
         return switch (family) {

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a token (RFC 7515 section 4), as far as it is listened to: it selects a key among those configured and never brings
- * one.
+ * The header of a token (RFC 7515 section 4), as far as it is listened to: it selects a key among those
+ * configured and never brings one.
  *
  * @param algorithm the {@code alg}, to be compared with the one the key is bound to
  * @param keyId the {@code kid}

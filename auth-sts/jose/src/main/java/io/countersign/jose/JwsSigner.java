@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs with one key and one algorithm (RFC 7515 section 5.1). Making one signs once and checks it, so that a pair whose halves do
- * not belong together is found out at start. Safe for any number of threads.
+ * Signs with one key and one algorithm (RFC 7515 section 5.1). Making one signs once and checks it, so that a pair
+ * whose halves do not belong together is found out at start. Safe for any number of threads.
  *
  * @since 0.1
  */

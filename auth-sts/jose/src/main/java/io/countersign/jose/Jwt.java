@@ -37,7 +37,9 @@ public final class Jwt {
         return claims;
     }
 
-    /** The {@code iss}; the empty text if the verifier does not require one and there is none, as with the next ones. */
+    /**
+     * The {@code iss}; the empty text if the verifier does not require one and there is none, as with the next ones.
+     */
     public String issuer() {
         return text("iss");
     }

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies tokens of known issuers (RFC 7519, RFC 8725). The issuer selects the key source, and that the algorithm; the header's
- * {@code alg} only has to agree. The signature comes before the claims, and all of them are checked always: type, audience, times,
- * and that the required ones are there. Safe for any number of threads.
+ * Verifies tokens of known issuers (RFC 7519, RFC 8725). The issuer selects the key source, and that the algorithm;
+ * the header's {@code alg} only has to agree. The signature comes before the claims, and all of them are checked
+ * always: type, audience, times, and that the required ones are there. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -161,7 +161,10 @@ public final class JwtVerifier {
             return this;
         }
 
-        /** The claims that must be there: {@code iss}, {@code sub}, {@code aud}, {@code iat}, {@code exp} and {@code jti} unless set. */
+        /**
+         * The claims that must be there: {@code iss}, {@code sub}, {@code aud}, {@code iat},
+         * {@code exp} and {@code jti} unless set.
+         */
         public Builder requiredClaims(String... names) {
             required = Set.of(names);
             return this;

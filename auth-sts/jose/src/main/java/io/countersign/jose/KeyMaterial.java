@@ -18,8 +18,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key inside a JWK, with its members in the order of RFC 7638: an asymmetric pair, of which the private half may be missing, or
- * a secret.
+ * The key inside a JWK, with its members in the order of RFC 7638: an asymmetric pair, of which the private
+ * half may be missing, or a secret.
  */
 sealed interface KeyMaterial {
 

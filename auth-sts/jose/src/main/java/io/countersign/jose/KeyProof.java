@@ -5,8 +5,8 @@ package io.countersign.jose;
 import java.util.Objects;
 
 /**
- * A verified proof that its sender holds a key: a JWS whose header brings the public key that verifies it. It says nothing of who the
- * sender is, so it is no credential by itself.
+ * A verified proof that its sender holds a key: a JWS whose header brings the public key that verifies it. It says
+ * nothing of who the sender is, so it is no credential by itself.
  *
  * @param thumbprint of the key (RFC 7638), in base64url
  * @param claims which only the holder of the key can have written

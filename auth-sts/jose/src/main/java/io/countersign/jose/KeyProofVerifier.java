@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies proofs of possession (RFC 9449 section 4.3, steps 4 to 7): of the one type, with a public key of an allowed algorithm in the
- * header and nothing else there that could bring or change a key. Safe for any number of threads.
+ * Verifies proofs of possession (RFC 9449 section 4.3, steps 4 to 7): of the one type, with a public
+ * key of an allowed algorithm in the header and nothing else there that could bring or change a key.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -18,8 +18,8 @@ public interface KeySource {
     JwsAlgorithm algorithm();
 
     /**
-     * Whether some of its keys may be for the {@code alg} of a header. It is asked before a key is looked for, and decides nothing
-     * else: the key that is found has an algorithm of its own, which must agree.
+     * Whether some of its keys may be for the {@code alg} of a header. It is asked before a key is looked for, and
+     * decides nothing else: the key that is found has an algorithm of its own, which must agree.
      */
     default boolean hasKeysFor(String alg) {
         return algorithm().isNamed(alg);
@@ -28,7 +28,8 @@ public interface KeySource {
     /**
      * Finds the key of a token.
      *
-     * @param keyId the {@code kid} of the header, or {@code null} if there is none: then the key is found if there is just one
+     * @param keyId the {@code kid} of the header, or {@code null} if there is none: then the
+     *     key is found if there is just one
      */
     Lookup find(@Nullable String keyId);
 
@@ -36,8 +37,8 @@ public interface KeySource {
     boolean isCurrent(VerificationKey key);
 
     /**
-     * Has the keys read in the background if they never were or it is time to read them again, as a token would. It never waits: for
-     * whoever asks whether tokens can be verified before one has come.
+     * Has the keys read in the background if they never were or it is time to read them again, as a token would. It
+     * never waits: for whoever asks whether tokens can be verified before one has come.
      */
     default void readAhead() {}
 

@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys for several algorithms, each restricted to its own by its {@code alg}: those of an issuer that has changed its algorithm, or
- * of a client with an old and a new key. The {@code kid} of a token selects the key, and the key the algorithm. Never changes.
+ * Keys for several algorithms, each restricted to its own by its {@code alg}: those of an issuer that has changed
+ * its algorithm, or of a client with an old and a new key. The {@code kid} of a token selects the key, and the
+ * key the algorithm. Never changes.
  *
  * @since 0.1
  */

@@ -11,7 +11,10 @@ import java.security.SecureRandom;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 
-/** Makes keys of ML-DSA from their seeds, also with a provider that reads expanded keys alone, as the JDK's does up to 25. */
+/**
+ * Makes keys of ML-DSA from their seeds, also with a provider that reads expanded keys alone, as the JDK's does up to
+ * 25.
+ */
 final class MlDsaGeneration {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -38,7 +41,10 @@ final class MlDsaGeneration {
         }
     }
 
-    /** FIPS 204 makes the pair from 32 random bytes: here they are the seed. Whether it was heeded shows at the first signature. */
+    /**
+     * FIPS 204 makes the pair from 32 random bytes: here they are the seed. Whether it was
+     * heeded shows at the first signature.
+     */
     private static KeyPair pair(MlDsaParameters parameters, byte[] seed, CryptoProvider provider)
             throws GeneralSecurityException {
         KeyPairGenerator generator = provider.keyPairGenerator(parameters.jwaName());

@@ -5,7 +5,9 @@ package io.countersign.jose;
 import java.security.PrivateKey;
 import java.util.Arrays;
 
-/** A private key of ML-DSA as RFC 9964 keeps it: the seed that the signing key is made from. It belongs to no provider. */
+/**
+ * A private key of ML-DSA as RFC 9964 keeps it: the seed that the signing key is made from. It belongs to no provider.
+ */
 final class MlDsaSeed implements PrivateKey {
 
     private static final long serialVersionUID = 1L;

@@ -16,8 +16,8 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Gets from addresses that were checked. The JDK's HTTP client resolves a name itself, so that a name server of bad intent could give
- * another answer by then (DNS rebinding); its older client lets the socket be chosen.
+ * Gets from addresses that were checked. The JDK's HTTP client resolves a name itself, so that a name server of bad
+ * intent could give another answer by then (DNS rebinding); its older client lets the socket be chosen.
  */
 final class PinnedHttps {
 

@@ -11,7 +11,10 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Connects to one address, whatever the name stands for meanwhile; the certificate must be that of the name all the same. */
+/**
+ * Connects to one address, whatever the name stands for meanwhile; the certificate must be
+ * that of the name all the same.
+ */
 final class PinnedSockets extends SSLSocketFactory {
 
     private final SSLSocketFactory tls;

@@ -42,7 +42,10 @@ final class PublicAddresses {
                         : isReserved4(address.getAddress())));
     }
 
-    /** This network, carrier-grade NAT, protocol assignments, documentation, benchmarking and the upper range (RFC 6890). */
+    /**
+     * This network, carrier-grade NAT, protocol assignments, documentation, benchmarking and the upper range (RFC
+     * 6890).
+     */
     private static boolean isReserved4(byte[] bytes) {
         int first = bytes[0] & 0xff;
         int second = bytes[1] & 0xff;
@@ -55,7 +58,10 @@ final class PublicAddresses {
                 || (first == 203 && second == 0 && third == 113);
     }
 
-    /** All but global unicast, and of that what carries an address of version 4 inside (6to4, Teredo) or is for documents. */
+    /**
+     * All but global unicast, and of that what carries an address of version 4 inside (6to4, Teredo) or is for
+     * documents.
+     */
     private static boolean isReserved6(byte[] bytes) {
         int first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
         int second = ((bytes[2] & 0xff) << 8) | (bytes[3] & 0xff);

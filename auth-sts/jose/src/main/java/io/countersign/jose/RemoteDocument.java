@@ -13,9 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an issuer publishes at an address, such as its keys. It is read when it is wanted first and kept in one immutable snapshot; read again in the
- * background as its time to live ends, and for what is not found in it, but seldom. While the source is down the last snapshot serves up to a bound.
- * However many threads want it, one reads.
+ * What an issuer publishes at an address, such as its keys. It is read when it is wanted first and kept in one
+ * immutable snapshot; read again in the background as its time to live ends, and for what is not found in it, but
+ * seldom. While the source is down the last snapshot serves up to a bound. However many threads want it, one reads.
  *
  * @param <T> what the published bytes are parsed into
  * @since 0.1
@@ -157,7 +157,10 @@ public final class RemoteDocument<T> {
         return last == NEVER || now - last >= refreshInterval || now < last;
     }
 
-    /** Called by the one thread that is about to read: whoever finds it claimed finds a reading to wait for, or its outcome. */
+    /**
+     * Called by the one thread that is about to read: whoever finds it claimed finds a
+     * reading to wait for, or its outcome.
+     */
     private boolean claimForUnknown() {
         long now = clock.millis();
         if (!isDueForUnknown(now)) {

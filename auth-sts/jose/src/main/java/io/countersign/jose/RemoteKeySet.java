@@ -10,7 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that an issuer publishes, kept as a {@link RemoteDocument}, which is read again for an unknown key id, but seldom.
+ * The keys that an issuer publishes, kept as a {@link RemoteDocument}, which is read again for
+ * an unknown key id, but seldom.
  *
  * <p>An unknown key id is {@link KeySource.Lookup.NotFound} while the set is within its time to live, and
  * {@link KeySource.Lookup.Unavailable} when it is not.
@@ -34,7 +35,10 @@ public final class RemoteKeySet implements KeySource {
         this(source, algorithm, fetcher, settings, clock, JcaProviders.best());
     }
 
-    /** As {@link #RemoteKeySet(String, JwsAlgorithm, KeySetFetcher, KeySetSettings, Clock)}, with the providers that verify. */
+    /**
+     * As {@link #RemoteKeySet(String, JwsAlgorithm, KeySetFetcher, KeySetSettings, Clock)},
+     * with the providers that verify.
+     */
     public RemoteKeySet(
             String source,
             JwsAlgorithm algorithm,

@@ -40,7 +40,10 @@ interface SignatureForm {
         return (key.getModulus().bitLength() + 7) / 8;
     }
 
-    /** Whether it is at least one and below the order: zero would verify anything with a careless provider (CVE-2022-21449). */
+    /**
+     * Whether it is at least one and below the order: zero would verify anything with a
+     * careless provider (CVE-2022-21449).
+     */
     private static boolean isScalar(byte[] signature, int from, Curve curve) {
         int to = from + curve.length();
         byte[] order = curve.order();

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task for everybody who wants it at the same time, once. The task leaves what came of it where its owner finds it; one that
- * is wanted again later runs again.
+ * Runs a task for everybody who wants it at the same time, once. The task leaves what came of it where its owner
+ * finds it; one that is wanted again later runs again.
  *
  * @since 0.1
  */

@@ -5,8 +5,8 @@ package io.countersign.jose;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads JSON (RFC 8259) as strictly as tokens need it: well-formed UTF-8 without a byte order mark, no member twice at any
- * level, at most 16 levels, 256 members an object, 32 characters a number, nothing after the end.
+ * Reads JSON (RFC 8259) as strictly as tokens need it: well-formed UTF-8 without a byte order mark, no member twice
+ * at any level, at most 16 levels, 256 members an object, 32 characters a number, nothing after the end.
  *
  * @since 0.1
  */

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key bound to the one algorithm it verifies, ready for use. Two are equal if key and algorithm are: the same id with new material
- * is another key.
+ * A key bound to the one algorithm it verifies, ready for use. Two are equal if key and algorithm are: the same id
+ * with new material is another key.
  *
  * @since 0.1
  */

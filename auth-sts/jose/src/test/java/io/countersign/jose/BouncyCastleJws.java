@@ -26,7 +26,10 @@ import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.crypto.signers.Ed448Signer;
 import org.bouncycastle.crypto.signers.MLDSASigner;
 
-/** Edwards curves and ML-DSA for Nimbus, which lacks them or needs Tink: from the raw keys, without JCA and its encodings. */
+/**
+ * Edwards curves and ML-DSA for Nimbus, which lacks them or needs Tink: from the raw keys,
+ * without JCA and its encodings.
+ */
 final class BouncyCastleJws implements JWSSigner, JWSVerifier {
 
     private static final Map<String, MLDSAParameters> ML_DSA = Map.of(

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Whatever bytes come, they are read or refused, and what is read has one spelling. A usual test run tries the seeds beside the
- * test; with {@code JAZZER_FUZZ=1} in the environment one method fuzzes.
+ * Whatever bytes come, they are read or refused, and what is read has one spelling. A usual test run tries the seeds
+ * beside the test; with {@code JAZZER_FUZZ=1} in the environment one method fuzzes.
  */
 class CodecFuzzTests {
 

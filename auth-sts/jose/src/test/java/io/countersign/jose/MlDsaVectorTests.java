@@ -56,8 +56,8 @@ class MlDsaVectorTests {
     }
 
     /**
-     * A hundred keys and deterministic signatures of the empty text, accumulated to one hash: ML-DSA of C2SP's CCTV, as in
-     * filippo.io/mldsa 1.0.0 (The Go Authors, BSD-3-Clause).
+     * A hundred keys and deterministic signatures of the empty text, accumulated to one hash: ML-DSA of C2SP's CCTV,
+     * as in filippo.io/mldsa 1.0.0 (The Go Authors, BSD-3-Clause).
      */
     @ParameterizedTest
     @CsvSource({

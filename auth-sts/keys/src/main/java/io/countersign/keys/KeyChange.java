@@ -25,7 +25,10 @@ public record KeyChange(String how, String active, KeyListing keys) {
         Objects.requireNonNull(keys, "keys cannot be null");
     }
 
-    /** @throws ProblemException 409 {@code keys-changing} if keys are to change at once and another replica is in the way */
+    /**
+     * @throws ProblemException 409 {@code keys-changing} if keys are to change at once and another replica is in the
+     *     way
+     */
     public static KeyChange of(@Nullable Command command, KeyRotation rotation) {
         boolean forced = command != null && Boolean.TRUE.equals(command.force());
         boolean changed = forced ? rotation.force() : rotation.rotate();

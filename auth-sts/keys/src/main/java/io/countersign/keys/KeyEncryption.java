@@ -16,8 +16,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts what the database may not hold in the clear: AES-256-GCM with a fresh nonce of 96 bits each time, bound to the row that
- * it is stored in and to the key that encrypts it.
+ * Encrypts what the database may not hold in the clear: AES-256-GCM with a fresh nonce of 96 bits each time, bound to
+ * the row that it is stored in and to the key that encrypts it.
  */
 public final class KeyEncryption {
 

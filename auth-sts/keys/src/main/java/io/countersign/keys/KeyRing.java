@@ -57,7 +57,10 @@ public final class KeyRing {
         return published;
     }
 
-    /** All that a token of this server can be verified with: the keys published, each for its own algorithm, or the secret. */
+    /**
+     * All that a token of this server can be verified with: the keys published, each for its own algorithm, or the
+     * secret.
+     */
     public KeySource verifying() {
         return verifying;
     }

@@ -11,9 +11,9 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Moves the signing keys through their states: next, active, retired, removed. A next key is always there, and it signs only when it
- * has been published for so long that every verifier has read it; so no request fails while keys change. Any number of replicas may
- * do this at once: each change expects the state before it.
+ * Moves the signing keys through their states: next, active, retired, removed. A next key is always there, and it
+ * signs only when it has been published for so long that every verifier has read it; so no request fails while keys
+ * change. Any number of replicas may do this at once: each change expects the state before it.
  */
 public final class KeyRotation {
 
@@ -111,7 +111,8 @@ public final class KeyRotation {
     }
 
     /**
-     * Changes the keys as soon as every verifier knows the next one: now, or at the time that {@link #due()} then tells.
+     * Changes the keys as soon as every verifier knows the next one: now, or at the time that {@link #due()} then
+     * tells.
      *
      * @return whether they have changed
      */
@@ -124,8 +125,8 @@ public final class KeyRotation {
     }
 
     /**
-     * Takes the active key back and signs with the next one at once, whoever knows it: for a key that somebody else has. What the old
-     * key has signed is refused as soon as a verifier reads the keys again.
+     * Takes the active key back and signs with the next one at once, whoever knows it: for a key that somebody else
+     * has. What the old key has signed is refused as soon as a verifier reads the keys again.
      *
      * @return whether they have changed: not if another replica was in the way
      */

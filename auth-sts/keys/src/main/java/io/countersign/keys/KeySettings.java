@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
 /**
- * Reads what a server is told of its keys. What cannot be right is refused with a {@link CountersignConfigurationException} that names the
- * property: {@code provider}, {@code key-encryption-key} and so on under the prefix of the server's own.
+ * Reads what a server is told of its keys. What cannot be right is refused with a
+ * {@link CountersignConfigurationException} that names the property: {@code provider}, {@code key-encryption-key} and
+ * so on under the prefix of the server's own.
  *
  * @since 0.1
  */
@@ -57,7 +58,8 @@ public final class KeySettings {
      * What keeps private keys secret in the database, of 32 octets.
      *
      * @param key {@code key-encryption-key}, as base64url
-     * @param location {@code key-encryption-key-location}, which counts if there is no such value; a file that is absent is made
+     * @param location {@code key-encryption-key-location}, which counts if there is no such
+     *     value; a file that is absent is made
      */
     public KeyEncryption encryption(@Nullable String key, @Nullable Resource location) {
         String name = key == null ? ENCRYPTION + "-location" : ENCRYPTION;

@@ -84,7 +84,10 @@ public final class SecretFile {
         }
     }
 
-    /** A link fails if another process has made the file meanwhile, where a move would take the place of what that one goes on with. */
+    /**
+     * A link fails if another process has made the file meanwhile, where a move would take the place
+     * of what that one goes on with.
+     */
     private static void publish(Path draft, Path target) throws IOException {
         try {
             Files.createLink(target, draft);

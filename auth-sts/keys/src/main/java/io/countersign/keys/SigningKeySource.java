@@ -8,7 +8,10 @@ import io.countersign.jose.VerificationKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** This server's own keys, live: a token's {@code kid} selects the key, and the key its algorithm, whatever the header says. */
+/**
+ * This server's own keys, live: a token's {@code kid} selects the key, and the key its
+ * algorithm, whatever the header says.
+ */
 final class SigningKeySource implements KeySource {
 
     private final SigningKeys keys;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The signing keys as the database holds them: public halves in the clear, private halves encrypted. Each change says which state it
- * expects, so that of several replicas that attempt it one succeeds.
+ * The signing keys as the database holds them: public halves in the clear, private halves encrypted. Each change says
+ * which state it expects, so that of several replicas that attempt it one succeeds.
  */
 public final class SigningKeyTable {
 
@@ -37,7 +37,9 @@ public final class SigningKeyTable {
         this(jdbc, encryption, TABLE);
     }
 
-    /** @param table its name, of the program's own and never from outside; its columns are those of {@code signing_key} */
+    /**
+     * @param table its name, of the program's own and never from outside; its columns are those of {@code signing_key}
+     */
     public SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption, String table) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.encryption = Objects.requireNonNull(encryption, "encryption cannot be null");

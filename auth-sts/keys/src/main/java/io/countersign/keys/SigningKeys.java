@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the database: what this
- * replica or another has changed there counts once it is read, all of it at once.
+ * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the
+ * database: what this replica or another has changed there counts once it is read, all of it at once.
  */
 public final class SigningKeys implements RotatedKeys {
 
@@ -50,7 +50,8 @@ public final class SigningKeys implements RotatedKeys {
     }
 
     /**
-     * Brings the table in line with the configured algorithm: keys of other algorithms retire, and the first key of this one is made.
+     * Brings the table in line with the configured algorithm: keys of other algorithms retire, and the
+     * first key of this one is made.
      *
      * @param secret gives the shared secret, asked for with a symmetric algorithm only
      * @param longestLife how long a retired key must still be published
@@ -102,7 +103,10 @@ public final class SigningKeys implements RotatedKeys {
         read = clock.instant();
     }
 
-    /** A secret never changes; nor does what signs if a replica of another algorithm has retired it, until this one is replaced, too. */
+    /**
+     * A secret never changes; nor does what signs if a replica of another algorithm has retired it,
+     * until this one is replaced, too.
+     */
     private SigningPair signing(List<StoredKey> stored, SigningPair current) {
         if (algorithm.isSymmetric()) {
             return current;
@@ -158,7 +162,10 @@ public final class SigningKeys implements RotatedKeys {
         return ring.signing().signer();
     }
 
-    /** All keys that a token of this server can be verified with, those of earlier algorithms included: it follows the database. */
+    /**
+     * All keys that a token of this server can be verified with, those of earlier algorithms
+     * included: it follows the database.
+     */
     public KeySource verifying() {
         return source;
     }

@@ -80,8 +80,8 @@ final class AccessTokens {
     }
 
     /**
-     * The workloads that the token has passed through, from origin to peer: {@code act} names the last one outermost (RFC 8693
-     * section 4.1).
+     * The workloads that the token has passed through, from origin to peer: {@code act} names the last one
+     * outermost (RFC 8693 section 4.1).
      */
     static List<Caller.Workload> actors(Jwt jwt) {
         List<Caller.Workload> chain = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How a client proves itself to the authorization server by its own key, {@code private_key_jwt} (RFC 7523 section 2.2): each
- * assertion lives a minute and is used once.
+ * How a client proves itself to the authorization server by its own key, {@code private_key_jwt} (RFC 7523 section
+ * 2.2): each assertion lives a minute and is used once.
  *
  * @param clientId issuer and subject of the assertion
  * @param audience who it is for: the server's issuer identifier

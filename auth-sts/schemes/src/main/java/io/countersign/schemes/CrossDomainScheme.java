@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's access token (RFC 9068) of the own domain, or one of a foreign issuer that is for this service alone. Inside the domain it is
- * passed on unchanged; for a service that it does not reach it is exchanged first (RFC 8693). Whom a foreign issuer vouches for has no
- * role here, and no scope but those allowed.
+ * A user's access token (RFC 9068) of the own domain, or one of a foreign issuer that is for this service alone.
+ * Inside the domain it is passed on unchanged; for a service that it does not reach it is exchanged first (RFC 8693).
+ * Whom a foreign issuer vouches for has no role here, and no scope but those allowed.
  *
  * @since 0.1
  */
@@ -31,7 +31,8 @@ public final class CrossDomainScheme extends PresentedScheme {
     private final TokenExchange exchange;
 
     /**
-     * @param pattern an audience of the own issuers' tokens that is accepted beside the service's own id, or {@code null} for none
+     * @param pattern an audience of the own issuers' tokens that is accepted beside the service's
+     *     own id, or {@code null} for none
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
@@ -64,7 +65,10 @@ public final class CrossDomainScheme extends PresentedScheme {
                 : exchange.propagate(own.subject(), next);
     }
 
-    /** Only an access token that stands for itself can be passed on: not what is inside another, nor what is bound to its sender. */
+    /**
+     * Only an access token that stands for itself can be passed on: not what is inside another,
+     * nor what is bound to its sender.
+     */
     private boolean isPassedOn(Caller caller, VerifiedJwt own, OutboundRequest next) {
         SubjectToken subject = Objects.requireNonNull(own.subject(), "subject cannot be null");
         return subject.type().equals(SubjectToken.ACCESS_TOKEN)

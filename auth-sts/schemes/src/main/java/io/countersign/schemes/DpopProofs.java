@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies DPoP proofs (RFC 9449 section 4.3): for this request, made just now, and not shown before. Safe for any number of threads.
+ * Verifies DPoP proofs (RFC 9449 section 4.3): for this request, made just now, and not shown before.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -78,7 +79,8 @@ public final class DpopProofs {
      *
      * @param method of the request
      * @param uri of the request; query and fragment do not matter
-     * @param accessTokenHash the SHA-256 of the access token that comes with it, in base64url; {@code null} if none does
+     * @param accessTokenHash the SHA-256 of the access token that comes with it, in
+     *     base64url; {@code null} if none does
      * @param thumbprint of the key that it must be made with; {@code null} if any will do
      */
     public Outcome verify(

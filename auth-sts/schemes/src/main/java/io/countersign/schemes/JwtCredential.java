@@ -9,7 +9,10 @@ import io.countersign.jose.CompactJws;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A token as it came, and either what it says or what it was found to say when it came before. Its text is shown to nobody. */
+/**
+ * A token as it came, and either what it says or what it was found to say when it came
+ * before. Its text is shown to nobody.
+ */
 final class JwtCredential implements Credential {
 
     private final SchemeName scheme;

@@ -66,7 +66,9 @@ public record JwtSchemeSettings(
         this(service, issuers, Map.of(), revocations, cache, SenderRules.DEFAULT, clockSkew, maxSize, clock);
     }
 
-    /** With a skew of 30 seconds, 16 KiB a token and the system's clock, taking nothing back and remembering nothing. */
+    /**
+     * With a skew of 30 seconds, 16 KiB a token and the system's clock, taking nothing back and remembering nothing.
+     */
     public static JwtSchemeSettings of(ServiceId service, Map<String, KeySource> issuers) {
         return new JwtSchemeSettings(
                 service,
@@ -86,8 +88,8 @@ public record JwtSchemeSettings(
     }
 
     /**
-     * A user with what it may do here, and for whom this service may act elsewhere: all that an issuer of the own domain says, and
-     * what is left of it where the issuer is foreign.
+     * A user with what it may do here, and for whom this service may act elsewhere: all that an issuer of the own
+     * domain says, and what is left of it where the issuer is foreign.
      *
      * @throws JoseException if nobody here trusts the user's issuer
      */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Revocations in the memory of one JVM: what the issuer records here, every service that shares the object sees at once. An entry
- * ends with the life of its token, so the list is no longer than the tokens that live.
+ * Revocations in the memory of one JVM: what the issuer records here, every service that shares the object sees at
+ * once. An entry ends with the life of its token, so the list is no longer than the tokens that live.
  *
  * @since 0.1
  */
@@ -30,8 +30,8 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
     private volatile boolean complete = true;
 
     /**
-     * A list whose issuer has still to say what it took back before, as it does when it starts: until it {@linkplain #complete() has},
-     * nobody can tell.
+     * A list whose issuer has still to say what it took back before, as it does when it starts: until it
+     * {@linkplain #complete() has}, nobody can tell.
      */
     public static LocalRevocations incomplete() {
         LocalRevocations list = new LocalRevocations();

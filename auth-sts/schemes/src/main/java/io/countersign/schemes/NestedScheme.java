@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token that the calling service signs with its own key, {@code typ: nested+jwt}, and that carries the user's access token (RFC 9068)
- * inside, in {@code token}: both are verified, and both must be for this service. The inner one can be encrypted to it (RFC 7516).
- * What does not reach the next service is exchanged first (RFC 8693).
+ * A token that the calling service signs with its own key, {@code typ: nested+jwt}, and that carries the user's
+ * access token (RFC 9068) inside, in {@code token}: both are verified, and both must be for this service. The inner
+ * one can be encrypted to it (RFC 7516). What does not reach the next service is exchanged first (RFC 8693).
  *
  * @since 0.1
  */
@@ -35,7 +35,8 @@ public final class NestedScheme extends PresentedScheme {
     private final @Nullable NestedTokens own;
 
     /**
-     * @param pattern an audience of the own issuers' tokens that is accepted inside beside the service's own id, or {@code null} for none
+     * @param pattern an audience of the own issuers' tokens that is accepted inside beside the service's
+     *     own id, or {@code null} for none
      * @param peers whose tokens are accepted, by service id; none for a service that only calls
      * @param opener of inner tokens that are encrypted to this service, or {@code null} if they come in the clear
      * @param own makes this service's tokens, or {@code null} for a service that is only called

@@ -34,7 +34,8 @@ public final class NestedTokens {
 
     /**
      * @param pattern the audience that the services of the domain share, or {@code null} if there is none
-     * @param exchange for tokens that do not reach the target, or {@code null} if there is none to be had: then such calls are refused
+     * @param exchange for tokens that do not reach the target, or {@code null} if there is none to be
+     *     had: then such calls are refused
      * @param sealer of inner tokens, or {@code null} to show them in the clear
      */
     public NestedTokens(

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A service whose own signature counts here.
  *
  * @param keys that verify its tokens
- * @param assertsUsersOf issuers for whose users its word alone says that it acts: a peer of another domain may speak for that
- *     domain's users and never for those of this one
+ * @param assertsUsersOf issuers for whose users its word alone says that it acts: a peer of another domain may speak
+ *     for that domain's users and never for those of this one
  * @param spiffeId what its certificate must name it, or {@code null} if it needs none
  * @since 0.1
  */

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The issuer's list of revocations, asked for again and again by a service in another process. It knows nothing until the first
- * answer, nor once the last answer is older than a bound.
+ * The issuer's list of revocations, asked for again and again by a service in another process. It knows nothing until
+ * the first answer, nor once the last answer is older than a bound.
  *
  * @since 0.1
  */
@@ -154,8 +154,9 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     public interface Feed {
 
         /**
-         * The JSON of what was revoked after a sequence number: {@code {"entries":[…],"next"}}, an entry being of a token,
-         * {@code {"seq","iss","jti","exp"}}, or of a subject's tokens before a time, {@code {"seq","iss","sub","before","exp"}}.
+         * The JSON of what was revoked after a sequence number: {@code {"entries":[…],"next"}}, an entry being of a
+         * token, {@code {"seq","iss","jti","exp"}}, or of a subject's tokens before a time,
+         * {@code {"seq","iss","sub","before","exp"}}.
          *
          * @throws IOException if it cannot be had
          */

@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 /**
- * Tells which tokens their issuer took back before their end. It is keyed on what a verified token says of itself and never on its
- * text, which has more than one spelling.
+ * Tells which tokens their issuer took back before their end. It is keyed on what a verified token says of itself and
+ * never on its text, which has more than one spelling.
  *
  * @since 0.1
  */
@@ -15,8 +15,8 @@ public interface RevocationList {
     RevocationList NONE = token -> Status.CURRENT;
 
     /**
-     * The status of a token: revoked if it is listed itself, or its session, or its subject with a later time than it was issued at.
-     * Answers at once.
+     * The status of a token: revoked if it is listed itself, or its session, or its subject with a later time than it
+     * was issued at. Answers at once.
      */
     Status status(TokenIdentity token);
 

@@ -22,9 +22,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token that the calling service signs with its own key, about itself and for this service alone: {@code typ: si+jwt}, {@code iss} and
- * {@code sub} the service, a life of a minute. It says in {@code user} for whom the service acts, which counts if the service is
- * trusted to speak for users of that issuer, and in {@code chain} which services the call came through before.
+ * A token that the calling service signs with its own key, about itself and for this service alone:
+ * {@code typ: si+jwt}, {@code iss} and {@code sub} the service, a life of a minute. It says in {@code user} for whom
+ * the service acts, which counts if the service is trusted to speak for users of that issuer, and in {@code chain}
+ * which services the call came through before.
  *
  * @since 0.1
  */

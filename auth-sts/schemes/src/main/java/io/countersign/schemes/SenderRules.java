@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may send a token: whoever it is bound to, and anybody if it is bound to nobody and that is allowed. It is judged for each request,
- * also of a token that was verified before.
+ * Who may send a token: whoever it is bound to, and anybody if it is bound to nobody and that is allowed. It is
+ * judged for each request, also of a token that was verified before.
  *
  * @since 0.1
  */

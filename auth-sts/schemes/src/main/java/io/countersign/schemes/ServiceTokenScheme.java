@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a service may do in its own right: a short token of its own (RFC 6749 section 4.4, RFC 9068) in the header {@value #HEADER},
- * beside the user's credential and for this one service. Its scopes become authorities {@code SCOPE_<scope>}; those of a foreign issuer
- * only as far as they are allowed to that client.
+ * What a service may do in its own right: a short token of its own (RFC 6749 section 4.4, RFC 9068) in the header
+ * {@value #HEADER}, beside the user's credential and for this one service. Its scopes become authorities
+ * {@code SCOPE_<scope>}; those of a foreign issuer only as far as they are allowed to that client.
  *
  * @since 0.1
  */
@@ -89,7 +89,9 @@ public final class ServiceTokenScheme extends PresentedScheme {
         return foreign.ofService(client, scopes);
     }
 
-    /** A service's own right is never passed on: the next service is shown its own, from a {@link ServiceTokenSource}. */
+    /**
+     * A service's own right is never passed on: the next service is shown its own, from a {@link ServiceTokenSource}.
+     */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);

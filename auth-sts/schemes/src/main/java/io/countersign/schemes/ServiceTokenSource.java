@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Gets this service's own tokens from the authorization server (client_credentials, RFC 6749 section 4.4, with the target as
- * {@code resource}, RFC 8707) and keeps one for each target and set of scopes: asked for once however many requests want it, renewed
- * in the background before it ends. Safe for any number of threads.
+ * Gets this service's own tokens from the authorization server (client_credentials, RFC 6749 section 4.4, with the
+ * target as {@code resource}, RFC 8707) and keeps one for each target and set of scopes: asked for once however many
+ * requests want it, renewed in the background before it ends. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's access token (RFC 9068) of an issuer that all services trust, passed on unchanged from hop to hop. Its audience is the
- * service, or the pattern that the services of the domain share.
+ * The user's access token (RFC 9068) of an issuer that all services trust, passed on unchanged from hop to hop. Its
+ * audience is the service, or the pattern that the services of the domain share.
  *
  * @since 0.1
  */

@@ -31,7 +31,9 @@ public interface TokenEndpoint {
         return form -> http.send(request(address, form).build());
     }
 
-    /** As {@link #at(URI, BoundedHttp)}, with a proof of the key that tokens are to be bound to (RFC 9449 section 5). */
+    /**
+     * As {@link #at(URI, BoundedHttp)}, with a proof of the key that tokens are to be bound to (RFC 9449 section 5).
+     */
     static TokenEndpoint at(URI address, BoundedHttp http, DpopProver prover) {
         return form -> http.send(request(address, form)
                 .header("DPoP", prover.proof("POST", address, null))

@@ -19,9 +19,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exchanges users' tokens at the authorization server (RFC 8693) for ones that another service takes. One is kept for each subject
- * token, target and set of scopes until shortly before it ends: asked for once however many requests want it, and no longer used when
- * its subject token is revoked. A hit costs a look into a map. Safe for any number of threads.
+ * Exchanges users' tokens at the authorization server (RFC 8693) for ones that another service takes. One is
+ * kept for each subject token, target and set of scopes until shortly before it ends: asked for once however
+ * many requests want it, and no longer used when its subject token is revoked. A hit costs a look into a map.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

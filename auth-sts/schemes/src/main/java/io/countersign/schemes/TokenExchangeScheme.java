@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A user's access token (RFC 9068) for this one service, exchanged at the authorization server for another one for each service that is
- * called (RFC 8693). The services that it went through stand in its {@code act}.
+ * A user's access token (RFC 9068) for this one service, exchanged at the authorization server for another one for
+ * each service that is called (RFC 8693). The services that it went through stand in its {@code act}.
  *
  * @since 0.1
  */

@@ -35,8 +35,8 @@ record TokenHeader(String name, @Nullable String proof, List<Presentation> prese
     }
 
     /**
-     * The token in the header, its text empty if there is none where one should be; {@code null} if the header is absent or of
-     * another scheme.
+     * The token in the header, its text empty if there is none where one should be; {@code null} if the header
+     * is absent or of another scheme.
      *
      * @throws RepeatedHeaderException if it is there twice, be it in one line (RFC 9110 section 5.3)
      */

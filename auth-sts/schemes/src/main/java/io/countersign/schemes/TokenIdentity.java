@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param issuer the {@code iss}
  * @param id the {@code jti}
- * @param session the {@code sid}: the {@code jti} of the login that it was derived from, or {@code null} if it says none
+ * @param session the {@code sid}: the {@code jti} of the login that it was derived from, or {@code null} if it says
+ *     none
  * @param subject the {@code sub}
  * @param issuedAt the {@code iat}, or {@code null} if it says none
  * @since 0.1

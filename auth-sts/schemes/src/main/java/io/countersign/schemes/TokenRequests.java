@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the authorization server for tokens, proving the client, and sends them as what they are: bearer tokens, or with a proof that this
- * service holds the key that they are bound to.
+ * Asks the authorization server for tokens, proving the client, and sends them as what they are: bearer tokens, or
+ * with a proof that this service holds the key that they are bound to.
  *
  * @since 0.1
  */

@@ -16,12 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the claims of a token tell, at every level: those of objects, and of the token inside it. A claim that is not known here is taken for an
- * attribute of the user.
+ * What the claims of a token tell, at every level: those of objects, and of the token inside it. A claim that is not
+ * known here is taken for an attribute of the user.
  */
 final class ToldClaims {
 
-    /** By which requests can be linked: registered ones (RFC 7519, RFC 7800, RFC 9493), those of OpenID Connect, and what a proof showed. */
+    /**
+     * By which requests can be linked: registered ones (RFC 7519, RFC 7800, RFC 9493), those of OpenID
+     * Connect, and what a proof showed.
+     */
     private static final Set<String> IDENTIFIERS = Set.of(
             "jti", "sid", "txn", "jkt", "x5t#S256", "nonce", "username", "preferred_username", "email", "phone_number");
 

@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction token (draft-ietf-oauth-transaction-tokens) in the header {@code Txn-Token}: what the authorization server says of one
- * request when it enters the trust domain, for all services in it and unchanged from hop to hop. The first service gets it in exchange for
- * the user's token, a new one for each request.
+ * A transaction token (draft-ietf-oauth-transaction-tokens) in the header {@code Txn-Token}: what the authorization
+ * server says of one request when it enters the trust domain, for all services in it and unchanged from hop to hop.
+ * The first service gets it in exchange for the user's token, a new one for each request.
  *
  * @since 0.1
  */

@@ -10,9 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which tokens were verified, so that the next request with the same one costs a digest and no signature. The key is a
- * digest of the whole token; what an entry says is asked again at each hit: that it has not ended, is not revoked, and that its key is
- * still in the issuer's set. Nothing is loaded through it, so nobody waits for another's verification.
+ * Remembers which tokens were verified, so that the next request with the same one costs a digest and no
+ * signature. The key is a digest of the whole token; what an entry says is asked again at each hit: that it has
+ * not ended, is not revoked, and that its key is still in the issuer's set. Nothing is loaded through it, so
+ * nobody waits for another's verification.
  *
  * @since 0.1
  */

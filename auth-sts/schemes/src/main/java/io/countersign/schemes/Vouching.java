@@ -24,10 +24,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Speaks for users whose credential ends at this service, such as a proof made for it alone: says in an access token (RFC 9068) that it signs
- * itself, for itself, who the user is and what was proved. The authorization server takes that in exchange for a token of its own (RFC 8693)
- * if it trusts this service as an issuer. Such a token never leaves for another service, lives two minutes, and is used for one. Safe for
- * any number of threads.
+ * Speaks for users whose credential ends at this service, such as a proof made for it alone: says in an access token
+ * (RFC 9068) that it signs itself, for itself, who the user is and what was proved. The authorization server takes
+ * that in exchange for a token of its own (RFC 8693) if it trusts this service as an issuer. Such a token never
+ * leaves for another service, lives two minutes, and is used for one. Safe for any number of threads.
  *
  * @since 0.1
  */

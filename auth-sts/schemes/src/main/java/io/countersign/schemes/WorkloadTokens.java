@@ -17,8 +17,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs tokens with this service's own key, each for a minute and for one target. One is used again for half of its life, by the same
- * caller and to the same target, so that a signature and its verification are not made for each call.
+ * Signs tokens with this service's own key, each for a minute and for one target. One is used again
+ * for half of its life, by the same caller and to the same target, so that a signature and its
+ * verification are not made for each call.
  *
  * @since 0.1
  */

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Verifies the token that says who acts (RFC 8693 section 2.1). It adds nothing to the client's authentication, and so must not differ
- * from it: it is the client's own, or the actor is not bound to the client.
+ * Verifies the token that says who acts (RFC 8693 section 2.1). It adds nothing to the client's authentication, and
+ * so must not differ from it: it is the client's own, or the actor is not bound to the client.
  */
 final class ActorTokens {
 

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * An assertion of another issuer for a token of this server (RFC 7523 section 2.1): how an identity is carried from one trust domain
- * into the next (draft-ietf-oauth-identity-chaining). It is good once.
+ * An assertion of another issuer for a token of this server (RFC 7523 section 2.1): how an identity is carried from
+ * one trust domain into the next (draft-ietf-oauth-identity-chaining). It is good once.
  */
 final class AssertionGrant implements Grant {
 

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The audit log: who was given, refused or has taken back what. It names tokens by their {@code jti}, and of what an unauthenticated
- * caller sends nothing but the id of a client that exists.
+ * The audit log: who was given, refused or has taken back what. It names tokens by their {@code jti}, and of what an
+ * unauthenticated caller sends nothing but the id of a client that exists.
  */
 final class Audit {
 

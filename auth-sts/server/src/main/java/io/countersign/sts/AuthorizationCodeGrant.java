@@ -9,8 +9,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * {@code authorization_code} (RFC 6749 section 4.1.3, RFC 7636 section 4.5). Spring's own provider reads a code and uses it up in two
- * steps, so that of two requests at once both succeed; here one statement decides. A code that comes again ends all that came of it.
+ * {@code authorization_code} (RFC 6749 section 4.1.3, RFC 7636 section 4.5). Spring's own provider reads a code and
+ * uses it up in two steps, so that of two requests at once both succeed; here one statement decides. A code that
+ * comes again ends all that came of it.
  */
 final class AuthorizationCodeGrant implements Grant {
 

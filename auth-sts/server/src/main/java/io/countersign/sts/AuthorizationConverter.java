@@ -11,7 +11,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
-/** Reads a request for an authorization code, from the query of a GET or the form of a POST, and who is logged in in that browser. */
+/**
+ * Reads a request for an authorization code, from the query of a GET or the form of a POST, and
+ * who is logged in in that browser.
+ */
 final class AuthorizationConverter implements AuthenticationConverter {
 
     private final AuthorizationRequests requests;

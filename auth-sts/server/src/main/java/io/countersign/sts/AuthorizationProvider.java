@@ -14,8 +14,8 @@ import org.springframework.security.oauth2.server.authorization.OAuth2Authorizat
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 
 /**
- * Gives a client a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider lets a loopback address have any
- * port and a client do without a proof key, knows no {@code max_age}, and keeps the code as it is.
+ * Gives a client a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider lets a loopback
+ * address have any port and a client do without a proof key, knows no {@code max_age}, and keeps the code as it is.
  */
 final class AuthorizationProvider implements AuthenticationProvider {
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges requests for an authorization code. Nothing is sent to an address before it is known to be one of the client's, in exactly
- * the form in which it is registered (RFC 9700 section 2.1).
+ * Judges requests for an authorization code. Nothing is sent to an address before it is known to be one of the
+ * client's, in exactly the form in which it is registered (RFC 9700 section 2.1).
  */
 final class AuthorizationRequests {
 

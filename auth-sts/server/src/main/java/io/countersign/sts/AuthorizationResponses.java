@@ -21,8 +21,8 @@ import org.springframework.security.web.authentication.AuthenticationFailureHand
 import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
 
 /**
- * Answers requests for an authorization code: to the client's address with the code or the error, its state and this server's name (RFC
- * 6749 section 4.1.2, RFC 9207), to the login page, or by a page that says what is wrong.
+ * Answers requests for an authorization code: to the client's address with the code or the error, its state and this
+ * server's name (RFC 6749 section 4.1.2, RFC 9207), to the login page, or by a page that says what is wrong.
  */
 final class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
 

@@ -28,7 +28,10 @@ final class Client {
 
     private final RegisteredClient registration;
 
-    /** @param grants the scopes it may have, by the service they are good at; with none, a token that only says who it is */
+    /**
+     * @param grants the scopes it may have, by the service they are good at; with none, a
+     *     token that only says who it is
+     */
     Client(String id, JwkSet keys, Map<String, Set<String>> grants, Rights rights) {
         this(id, keys, null, grants, rights, UserLogin.NONE);
     }

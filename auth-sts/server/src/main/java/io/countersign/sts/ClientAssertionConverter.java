@@ -16,9 +16,9 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Reads a client's assertion from the form (RFC 7523 section 2.2), or its name, for one that shows a certificate (RFC 8705) or has
- * nothing to show. A request with neither ends here, as does one that tries a second way (RFC 6749 section 2.3) or puts parameters where
- * logs keep them.
+ * Reads a client's assertion from the form (RFC 7523 section 2.2), or its name, for one that shows a certificate (RFC
+ * 8705) or has nothing to show. A request with neither ends here, as does one that tries a second way (RFC 6749
+ * section 2.3) or puts parameters where logs keep them.
  */
 final class ClientAssertionConverter implements AuthenticationConverter {
 

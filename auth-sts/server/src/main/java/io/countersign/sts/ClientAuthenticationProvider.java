@@ -8,7 +8,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
-/** Authenticates the clients of the OAuth endpoints. Spring's own provider cannot verify Ed25519 and lets an assertion be used twice. */
+/**
+ * Authenticates the clients of the OAuth endpoints. Spring's own provider cannot verify Ed25519 and
+ * lets an assertion be used twice.
+ */
 final class ClientAuthenticationProvider implements AuthenticationProvider {
 
     private final ClientAuthenticator authenticator;

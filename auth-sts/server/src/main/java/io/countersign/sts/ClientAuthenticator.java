@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Authenticates clients, by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed with a registered key, for
- * this server, good for five minutes at most and for one use; or by the certificate of their connection.
+ * Authenticates clients, by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed
+ * with a registered key, for this server, good for five minutes at most and for one use; or by the
+ * certificate of their connection.
  */
 final class ClientAuthenticator {
 
@@ -72,8 +73,8 @@ final class ClientAuthenticator {
     }
 
     /**
-     * Tells who presents a certificate (RFC 8705 section 2), or is known to have nothing to present. Refuses with {@code invalid_client},
-     * whatever the reason.
+     * Tells who presents a certificate (RFC 8705 section 2), or is known to have nothing to present. Refuses with
+     * {@code invalid_client}, whatever the reason.
      */
     Client recognise(PresentedClient presented, String endpoint) {
         Client client = clients.find(presented.id()).orElse(null);

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The TLS certificate that a client proves itself by (RFC 8705 section 2); the handshake has shown that the client has its key. */
+/**
+ * The TLS certificate that a client proves itself by (RFC 8705 section 2); the handshake has
+ * shown that the client has its key.
+ */
 sealed interface ClientCertificate {
 
     /** The method's name in the metadata. */
@@ -22,8 +25,8 @@ sealed interface ClientCertificate {
     boolean matches(X509Certificate certificate);
 
     /**
-     * Any certificate of a trusted authority with this name (RFC 8705 section 2.1): the one URI among its subject alternative names, as
-     * an X.509-SVID has it.
+     * Any certificate of a trusted authority with this name (RFC 8705 section 2.1): the one URI among its subject
+     * alternative names, as an X.509-SVID has it.
      */
     record Named(String spiffeId) implements ClientCertificate {
 

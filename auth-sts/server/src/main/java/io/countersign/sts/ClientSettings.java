@@ -20,8 +20,10 @@ import org.springframework.core.io.Resource;
  * @param userScopes Scopes of users that it may pass on where the exchange policy lets it act.
  * @param bind What its tokens are bound to besides the key of a DPoP proof.
  * @param certificate TLS certificate that it may prove itself by instead of its keys.
- * @param publicClient Whether it runs where it can keep no key, such as in a browser; it may log users in and do nothing else.
- * @param redirectUris Addresses that users are sent back to after a login, in exactly these forms; without any, the client logs nobody in.
+ * @param publicClient Whether it runs where it can keep no key, such as in a browser; it may
+ *     log users in and do nothing else.
+ * @param redirectUris Addresses that users are sent back to after a login, in exactly these forms; without
+ *     any, the client logs nobody in.
  * @param scopes Scopes that it may ask users for: openid, profile, offline_access and that of user tokens.
  */
 record ClientSettings(

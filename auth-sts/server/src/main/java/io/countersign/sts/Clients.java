@@ -18,7 +18,9 @@ import java.util.TreeSet;
 import org.springframework.core.io.Resource;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
-/** The clients of the settings, their keys read at start: a client without a usable key is a mistake to be seen at once. */
+/**
+ * The clients of the settings, their keys read at start: a client without a usable key is a mistake to be seen at once.
+ */
 final class Clients {
 
     private final Map<String, Client> byId;

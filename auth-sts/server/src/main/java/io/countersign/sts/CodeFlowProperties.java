@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Who knows the users, and how long their logins on this server's page count.
  *
- * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login page and no authorization code.
+ * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login
+ *     page and no authorization code.
  * @param serviceId Service id of that address, the audience of the token that this server shows there.
  * @param codeTtl Duration for which an authorization code is good.
  * @param sessionTtl Duration for which a browser stays logged in at this server.

@@ -53,8 +53,8 @@ final class Delegation {
     }
 
     /**
-     * A token that is bound to a sender is good from that sender alone, unless it says that the client may act with it: then the
-     * client's own proof will do. Without a proof it is good from nobody.
+     * A token that is bound to a sender is good from that sender alone, unless it says that the client may act with
+     * it: then the client's own proof will do. Without a proof it is good from nobody.
      */
     private static void requireSender(Subject subject, Sender sender, boolean bound) {
         JsonObject confirmation = subject.confirmation();

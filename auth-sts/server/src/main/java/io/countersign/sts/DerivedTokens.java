@@ -101,8 +101,9 @@ final class DerivedTokens {
     }
 
     /**
-     * Never before its subject's, by which a revocation of the subject finds it. A user of another server keeps the time of the token from there:
-     * what is taken back there is known here a little later, and has to find what was made in between.
+     * Never before its subject's, by which a revocation of the subject finds it. A user of another server
+     * keeps the time of the token from there: what is taken back there is known here a little later, and has
+     * to find what was made in between.
      */
     private static Instant begin(Subject subject, Instant now) {
         return subject.origin() != null || subject.issuedAt().isAfter(now) ? subject.issuedAt() : now;

@@ -99,8 +99,8 @@ final class ExchangePolicy {
     }
 
     /**
-     * The scopes that the actor may pass on to the target. Refuses with {@code unauthorized_client} who may act nowhere, and with
-     * {@code invalid_target} who may not act there.
+     * The scopes that the actor may pass on to the target. Refuses with {@code unauthorized_client} who may act
+     * nowhere, and with {@code invalid_target} who may not act there.
      */
     Set<String> scopes(String actor, String target) {
         Map<String, Set<String>> targets = edges.get(actor);

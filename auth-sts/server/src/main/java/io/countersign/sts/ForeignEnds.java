@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Takes back here what another issuer takes back, under the names that its users and their logins have here: so what was made of its tokens ends
- * everywhere in this domain. Of what it says of tokens that are not its own nothing counts.
+ * Takes back here what another issuer takes back, under the names that its users and their logins have
+ * here: so what was made of its tokens ends everywhere in this domain. Of what it says of tokens that
+ * are not its own nothing counts.
  */
 final class ForeignEnds implements RevocationSink {
 

@@ -64,7 +64,10 @@ class ForeignRevocationConfiguration {
         return new ForeignRevocations(lists);
     }
 
-    /** Of readiness, where the lists are needed: down until they have come, and not again when an issuer is away for a while. */
+    /**
+     * Of readiness, where the lists are needed: down until they have come, and not again when
+     * an issuer is away for a while.
+     */
     @Bean
     HealthIndicator foreignRevocationsHealthIndicator(ForeignRevocations revocations) {
         return () -> (revocations.haveCome() ? Health.up() : Health.down()).build();

@@ -8,7 +8,8 @@ import io.countersign.schemes.TokenIdentity;
 import java.util.Map;
 
 /**
- * What other issuers have taken back, each asked for its own tokens. Those without a list take nothing back before its end.
+ * What other issuers have taken back, each asked for its own tokens. Those without a list
+ * take nothing back before its end.
  *
  * @param byIssuer the lists, by {@code iss}
  */

@@ -17,8 +17,8 @@ interface Grant {
     }
 
     /**
-     * Refuses what can be refused without what else the client proves: anybody can be a public client, and a proof that is used up has
-     * to be remembered.
+     * Refuses what can be refused without what else the client proves: anybody can be a public client, and a proof
+     * that is used up has to be remembered.
      */
     default void requireGood(Client client, GrantForm form) {}
 

@@ -30,7 +30,10 @@ record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<Strin
         more = Map.copyOf(more);
     }
 
-    /** The {@code token_type} of an access token with this {@code cnf}: one that is bound to a certificate is used like any other. */
+    /**
+     * The {@code token_type} of an access token with this {@code cnf}: one that is bound to a
+     * certificate is used like any other.
+     */
     static String typeOf(Optional<Map<String, String>> confirmation) {
         return confirmation.filter(cnf -> cnf.containsKey("jkt")).isPresent() ? DPOP : BEARER;
     }

@@ -18,8 +18,8 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenIntrospectionAuthenticationToken;
 
 /**
- * Answers {@code POST /oauth2/introspect} (RFC 7662). What the client may not see, what has ended and what never was a token of this
- * server are answered alike (section 4).
+ * Answers {@code POST /oauth2/introspect} (RFC 7662). What the client may not see, what has ended and what never was
+ * a token of this server are answered alike (section 4).
  */
 final class IntrospectionProvider implements AuthenticationProvider {
 

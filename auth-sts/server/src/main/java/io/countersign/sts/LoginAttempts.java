@@ -5,7 +5,10 @@ package io.countersign.sts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How often each was tried. When there are too many, the one that was tried longest ago is forgotten: nobody is refused for others. */
+/**
+ * How often each was tried. When there are too many, the one that was tried longest ago is
+ * forgotten: nobody is refused for others.
+ */
 final class LoginAttempts {
 
     private final Map<String, Integer> counts;

@@ -11,7 +11,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Issues the token of a user whose password the user service has checked: this server owns no users and checks none. */
+/**
+ * Issues the token of a user whose password the user service has checked: this server owns no users and checks none.
+ */
 @RestController
 final class LoginController {
 

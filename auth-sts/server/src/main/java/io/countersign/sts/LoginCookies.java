@@ -16,8 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
 /**
- * The cookie that tells a browser's session. No script reads it, no other site has it sent along but by a link, and where there is TLS
- * no other host can set it.
+ * The cookie that tells a browser's session. No script reads it, no other site has it sent along but by a link, and
+ * where there is TLS no other host can set it.
  */
 final class LoginCookies {
 

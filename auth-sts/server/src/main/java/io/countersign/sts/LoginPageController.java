@@ -18,8 +18,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Where users log in on their way to a client. The page keeps nothing: what is to happen after it is in the form and is judged again,
- * and it leads to this server's own authorization endpoint and nowhere else.
+ * Where users log in on their way to a client. The page keeps nothing: what is to happen after it is in the form and
+ * is judged again, and it leads to this server's own authorization endpoint and nowhere else.
  */
 @RestController
 @Conditional(CodeFlowCondition.class)

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user service tells of a user whose password it has checked, with its own client authentication (RFC 7523 section 2.2).
+ * What the user service tells of a user whose password it has checked, with its own client
+ * authentication (RFC 7523 section 2.2).
  *
  * @param username for display
  * @param userId a UUID, the token's subject

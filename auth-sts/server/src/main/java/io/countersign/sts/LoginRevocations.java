@@ -4,7 +4,9 @@ package io.countersign.sts;
 
 import java.util.Objects;
 
-/** Ends sessions and refresh tokens with what was taken back: they live longer than the list of revocations remembers. */
+/**
+ * Ends sessions and refresh tokens with what was taken back: they live longer than the list of revocations remembers.
+ */
 final class LoginRevocations implements RevocationListener {
 
     private final LoginSessions sessions;

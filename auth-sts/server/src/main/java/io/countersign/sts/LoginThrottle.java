@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.springframework.http.HttpStatus;
 
-/** Lets a user be tried only so often in a minute, and an address only so often, right or wrong: else passwords could be guessed. */
+/**
+ * Lets a user be tried only so often in a minute, and an address only so often, right or wrong:
+ * else passwords could be guessed.
+ */
 final class LoginThrottle {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);

@@ -18,7 +18,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of a user who has logged in on this server's page: for services, for the client, and to get more of them. */
+/**
+ * The tokens of a user who has logged in on this server's page: for services, for the client, and to get more of them.
+ */
 final class LoginTokens {
 
     private static final Duration ID_TOKEN_LIFE = Duration.ofMinutes(5);

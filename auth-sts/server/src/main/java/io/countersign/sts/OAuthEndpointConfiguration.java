@@ -23,8 +23,9 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
- * The OAuth endpoints, from the authorization server's own filters. They are put together here and not by its configurer, which opens
- * the authorization, introspection and device endpoints along with them and publishes only what Nimbus can sign with.
+ * The OAuth endpoints, from the authorization server's own filters. They are put together here and not by its
+ * configurer, which opens the authorization, introspection and device endpoints along with them and publishes
+ * only what Nimbus can sign with.
  */
 @Configuration(proxyBeanMethods = false)
 class OAuthEndpointConfiguration {

@@ -12,7 +12,10 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What this server shows another service: a service token like any other, made by itself and used until it is about to end. */
+/**
+ * What this server shows another service: a service token like any other, made by itself and
+ * used until it is about to end.
+ */
 final class OwnServiceToken implements Supplier<String> {
 
     private static final Duration SPARE = Duration.ofSeconds(30);

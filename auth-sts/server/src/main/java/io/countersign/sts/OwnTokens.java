@@ -104,7 +104,10 @@ final class OwnTokens {
                 .build();
     }
 
-    /** The client, and the pattern of user tokens if it stands for the client too: what a token says is no pattern by itself. */
+    /**
+     * The client, and the pattern of user tokens if it stands for the client too: what a
+     * token says is no pattern by itself.
+     */
     private String[] audience(Client client) {
         String users = properties.userToken().audience();
         return users.startsWith("*.") && isReached(new AudiencePattern(users), client.id())

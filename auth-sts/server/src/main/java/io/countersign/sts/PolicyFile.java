@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.io.Resource;
 
 /**
- * The exchange policy in its file, read again when the file has changed. One that cannot be read leaves the last good one in force:
- * a slip of the pen must neither stop the Shop nor open it.
+ * The exchange policy in its file, read again when the file has changed. One that cannot be read leaves the last good
+ * one in force: a slip of the pen must neither stop the Shop nor open it.
  */
 final class PolicyFile {
 

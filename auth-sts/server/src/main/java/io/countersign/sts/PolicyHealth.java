@@ -7,7 +7,10 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether the exchange policy in force is the one in its file. A bad file is told, but takes nothing down: the last good one serves. */
+/**
+ * Whether the exchange policy in force is the one in its file. A bad file is told, but takes nothing
+ * down: the last good one serves.
+ */
 final class PolicyHealth implements HealthIndicator {
 
     private static final Status WARNING = new Status("WARNING", "the last good policy is in force");

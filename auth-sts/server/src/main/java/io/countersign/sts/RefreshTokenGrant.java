@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code refresh_token} (RFC 6749 section 6). Each is good once and gives the next; one that comes again has been stolen, from the
- * client or by it, and ends all that came of the same login (RFC 9700 section 4.14.2).
+ * {@code refresh_token} (RFC 6749 section 6). Each is good once and gives the next; one that comes again has been
+ * stolen, from the client or by it, and ends all that came of the same login (RFC 9700 section 4.14.2).
  */
 final class RefreshTokenGrant implements Grant {
 

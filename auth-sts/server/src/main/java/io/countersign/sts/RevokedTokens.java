@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never for a single
- * token. Nobody can tell any more once it has not answered for a while.
+ * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never
+ * for a single token. Nobody can tell any more once it has not answered for a while.
  */
 final class RevokedTokens implements RevocationList, RevocationListener {
 

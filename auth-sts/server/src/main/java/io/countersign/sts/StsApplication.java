@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The security token service, run by itself or beside other services in one JVM: its settings are those of {@code config/sts.yml} on
- * the class path, of arguments and of the environment.
+ * The security token service, run by itself or beside other services in one JVM: its settings are those of
+ * {@code config/sts.yml} on the class path, of arguments and of the environment.
  *
  * @since 0.1
  */

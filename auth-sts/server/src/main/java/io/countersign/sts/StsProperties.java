@@ -20,10 +20,12 @@ import org.springframework.core.io.Resource;
  * @param issuer Issuer of every token and base of the published addresses, without a trailing slash. Required.
  * @param serviceId Audience of the service tokens for this server itself. Required.
  * @param algorithm JWS algorithm that tokens are signed with. Required.
- * @param provider Whose cryptography signs: "auto" for the fastest at hand, or "corretto", "jdk" or "bouncycastle", which must be there.
+ * @param provider Whose cryptography signs: "auto" for the fastest at hand, or "corretto", "jdk" or
+ *     "bouncycastle", which must be there.
  * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
+ * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is
+ *     absent.
  * @param keys How the signing keys change.
  * @param clockSkew Duration by which the clocks of clients and services may differ.
  * @param userToken Tokens that POST /login issues.
@@ -89,7 +91,10 @@ record StsProperties(
         }
     }
 
-    /** The longest that any token can be accepted after its key has retired: a replica may sign with it until it reads that it has. */
+    /**
+     * The longest that any token can be accepted after its key has retired: a replica may sign with
+     * it until it reads that it has.
+     */
     Duration longestLife() {
         return Stream.of(userToken.ttl(), serviceToken.ttl(), exchange.ttl())
                 .reduce(clockSkew, (one, other) -> one.compareTo(other) > 0 ? one : other)
@@ -106,8 +111,10 @@ record StsProperties(
     /**
      * How the signing keys change.
      *
-     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command only.
-     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service keeps a key set without reading it.
+     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command
+     *     only.
+     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service
+     *     keeps a key set without reading it.
      */
     record Keys(
             @DefaultValue("30d") Duration rotationInterval,

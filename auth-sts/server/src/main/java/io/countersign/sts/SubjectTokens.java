@@ -85,7 +85,10 @@ final class SubjectTokens {
                 SubjectClaims.object(claims, "sub_id"));
     }
 
-    /** Who another issuer's token is of, unless it was taken back there, or that user or login has no business here any more. */
+    /**
+     * Who another issuer's token is of, unless it was taken back there, or that user or login
+     * has no business here any more.
+     */
     Subject foreign(TrustedIssuer foreign, Jwt jwt) {
         Subject subject = foreign.subject(jwt);
         requireCurrent(foreignRevocations, TokenIdentity.of(jwt));

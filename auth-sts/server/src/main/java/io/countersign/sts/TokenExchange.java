@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Token exchange (RFC 8693): a service that a user has called gets a token for the next one, or a transaction token for all of its
- * trust domain, if the policy lets it act there.
+ * Token exchange (RFC 8693): a service that a user has called gets a token for the next one, or a transaction token
+ * for all of its trust domain, if the policy lets it act there.
  */
 final class TokenExchange implements Grant {
 

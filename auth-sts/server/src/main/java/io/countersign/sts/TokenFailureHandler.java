@@ -14,7 +14,10 @@ import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMessageConverter;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
-/** Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be judged: the client may try that again. */
+/**
+ * Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be judged:
+ * the client may try that again.
+ */
 final class TokenFailureHandler implements AuthenticationFailureHandler {
 
     private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();

@@ -35,7 +35,10 @@ final class TokenIssuer {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** A user's token, good at every service that the audience stands for. All that is derived from it names it as its session. */
+    /**
+     * A user's token, good at every service that the audience stands for. All that is derived
+     * from it names it as its session.
+     */
     IssuedToken issueUserToken(Client client, LoginRequest.User user) {
         StsProperties.UserToken settings = properties.userToken();
         String session = UUID.randomUUID().toString();
@@ -61,8 +64,8 @@ final class TokenIssuer {
     }
 
     /**
-     * Whether a subject's tokens of a time were taken back, at whatever replica. To be asked once a token is made of one: a new one
-     * begins later, and what was taken back a moment ago, elsewhere, would not reach it.
+     * Whether a subject's tokens of a time were taken back, at whatever replica. To be asked once a token is made of
+     * one: a new one begins later, and what was taken back a moment ago, elsewhere, would not reach it.
      */
     boolean isTakenBack(String subject, Instant issuedAt) {
         return revocations.before(properties.issuer(), subject).isAfter(issuedAt);

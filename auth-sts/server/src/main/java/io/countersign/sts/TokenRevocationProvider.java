@@ -9,7 +9,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenRevocationAuthenticationToken;
 
-/** Answers {@code POST /oauth2/revoke} (RFC 7009): what is no token of this server needs no revocation, and is answered alike. */
+/**
+ * Answers {@code POST /oauth2/revoke} (RFC 7009): what is no token of this server needs no
+ * revocation, and is answered alike.
+ */
 final class TokenRevocationProvider implements AuthenticationProvider {
 
     private final Clients clients;

@@ -19,7 +19,10 @@ record TransactionContext(
 
     private static final int MAX_SIZE = 2048;
 
-    /** Reads {@code request_context} and {@code request_details}; refuses with {@code invalid_request} what is not an object. */
+    /**
+     * Reads {@code request_context} and {@code request_details}; refuses with
+     * {@code invalid_request} what is not an object.
+     */
     static TransactionContext of(GrantForm form) {
         return new TransactionContext(object(form, "request_context"), object(form, "request_details"));
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Another issuer whose users may be acted for here. They are never this server's own: their names get the issuer's alias in front, and
- * of what they are elsewhere nothing counts but what is listed here.
+ * Another issuer whose users may be acted for here. They are never this server's own: their names get the issuer's
+ * alias in front, and of what they are elsewhere nothing counts but what is listed here.
  */
 final class TrustedIssuer {
 

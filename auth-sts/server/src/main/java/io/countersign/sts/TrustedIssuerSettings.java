@@ -19,7 +19,8 @@ import org.springframework.core.io.Resource;
  * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
  * @param scopes Scopes of its users that count here.
  * @param roles Roles of its users that count here.
- * @param revocations Where it lists what it has taken back, and how to read that. Without it, its tokens count until they end.
+ * @param revocations Where it lists what it has taken back, and how to read that. Without it,
+ *     its tokens count until they end.
  */
 record TrustedIssuerSettings(
         String issuer,
@@ -44,7 +45,8 @@ record TrustedIssuerSettings(
      * @param clientId Client id that this server has there.
      * @param keyLocation File with the private key of that client, a JWK with "alg".
      * @param pollInterval Duration between two readings.
-     * @param stale Duration after which a list that could not be read again no longer tells, and its users' tokens are not exchanged.
+     * @param stale Duration after which a list that could not be read again no longer tells, and its
+     *     users' tokens are not exchanged.
      */
     record Revocations(
             @Nullable URI uri,

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Remembers the assertions and proofs that were used, so that none is good twice (RFC 7523 section 3, RFC 9449 section 11.1). It is kept in the database:
- * a restart or a replica would otherwise accept a replay.
+ * Remembers the assertions and proofs that were used, so that none is good twice (RFC 7523 section 3, RFC 9449
+ * section 11.1). It is kept in the database: a restart or a replica would otherwise accept a replay.
  */
 final class UsedAssertions {
 

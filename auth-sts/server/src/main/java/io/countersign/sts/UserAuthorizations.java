@@ -17,8 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * What users have let clients do, and the codes and refresh tokens for it. Each of those is used once: a statement that succeeds for one
- * request alone decides, however many replicas are asked at once.
+ * What users have let clients do, and the codes and refresh tokens for it. Each of those is used once: a statement
+ * that succeeds for one request alone decides, however many replicas are asked at once.
  */
 final class UserAuthorizations {
 

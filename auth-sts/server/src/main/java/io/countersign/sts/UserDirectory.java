@@ -69,7 +69,8 @@ final class UserDirectory implements AutoCloseable {
     /**
      * Has a password checked.
      *
-     * @return nothing if there is no such user, or it is not the user's password, or all that the user has was taken back meanwhile
+     * @return nothing if there is no such user, or it is not the user's password, or all that the
+     *     user has was taken back meanwhile
      * @throws ProblemException 503 if nobody can tell
      */
     Optional<LoggedIn> login(String username, String password) {

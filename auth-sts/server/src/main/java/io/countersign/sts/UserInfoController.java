@@ -18,7 +18,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells a client whose access token it has (OpenID Connect Core section 5.3), if it is the sender that the token is bound to. */
+/**
+ * Tells a client whose access token it has (OpenID Connect Core section 5.3), if it is the
+ * sender that the token is bound to.
+ */
 @RestController
 @Conditional(CodeFlowCondition.class)
 final class UserInfoController {

@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the access token of a request for what is told of a user. One that is bound to a key is taken with a proof of that request, as
- * {@code DPoP} and never as {@code Bearer} (RFC 9449 section 7); one that is bound to a certificate, on a connection with it (RFC 8705 section 3).
+ * Reads the access token of a request for what is told of a user. One that is bound to a key is taken with a proof of
+ * that request, as {@code DPoP} and never as {@code Bearer} (RFC 9449 section 7); one that is bound to a certificate,
+ * on a connection with it (RFC 8705 section 3).
  */
 final class UserInfoTokens {
 

@@ -1,4 +1,7 @@
-/** The security token service: signing keys, client authentication, token issue and revocation (RFC 6749, 7009, 7523, 8414, 8707, 9068). */
+/**
+ * The security token service: signing keys, client authentication, token issue and revocation (RFC 6749,
+ * 7009, 7523, 8414, 8707, 9068).
+ */
 @NullMarked
 package io.countersign.sts;
 

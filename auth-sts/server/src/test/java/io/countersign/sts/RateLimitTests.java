@@ -84,7 +84,10 @@ class RateLimitTests {
                 .hasStackTraceContaining("sts.rate-limit.requests-per-second-and-client");
     }
 
-    /** The first answer of status 429 to requests one after the other: more than the limit lets through even if they are slow. */
+    /**
+     * The first answer of status 429 to requests one after the other: more than the limit lets
+     * through even if they are slow.
+     */
     private static Answer repeated(Supplier<Answer> request) {
         return Stream.generate(request)
                 .limit(50)

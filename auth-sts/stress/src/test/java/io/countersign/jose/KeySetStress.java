@@ -15,7 +15,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** The first reading and that for an unknown key: each is done once, whoever comes first, and no key that is there is missed. */
+/**
+ * The first reading and that for an unknown key: each is done once, whoever comes first, and
+ * no key that is there is missed.
+ */
 @JCStressTest
 @Outcome(id = "1, 1, 2", expect = Expect.ACCEPTABLE, desc = "Both found theirs, in two readings.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A key was missed, or read for too often.")

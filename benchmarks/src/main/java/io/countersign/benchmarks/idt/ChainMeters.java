@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workloads of a chain have counted and timed so far: handshakes, operations of identity tokens, requests served.
+ * What the workloads of a chain have counted and timed so far: handshakes, operations of
+ * identity tokens, requests served.
  *
  * @param all by workload and operation
  */

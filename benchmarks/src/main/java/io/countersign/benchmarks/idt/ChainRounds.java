@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Calls along the whole chain, each mode with connections that are kept and with new ones for each call, in interleaved rounds (A B B A). The
- * nested modes mint once for each login; a variant of them mints for each call, as DVID always does.
+ * Calls along the whole chain, each mode with connections that are kept and with new ones for each call,
+ * in interleaved rounds (A B B A). The nested modes mint once for each login; a variant of them mints for
+ * each call, as DVID always does.
  */
 final class ChainRounds {
 

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A chain of workloads in a JVM of its own, at the coordinator's command: it says the subject's port in a line, then answers each line: for
- * {@code sessions MODE} that of each user with that mode chosen, for {@code meters} what its workloads have counted and timed so far.
+ * A chain of workloads in a JVM of its own, at the coordinator's command: it says the subject's port in a line, then
+ * answers each line: for {@code sessions MODE} that of each user with that mode chosen, for {@code meters} what its
+ * workloads have counted and timed so far.
  */
 public final class ChainServer {
 

@@ -102,8 +102,9 @@ final class ChainTables {
     }
 
     /**
-     * Adds what is asked of the chain: as fast as the source's, at the middle tier, where the source timed it with all that it waits for, and at
-     * the subject's door, where it is the source's middle tier and what it takes its asserting workload to mint.
+     * Adds what is asked of the chain: as fast as the source's, at the middle tier, where the source timed it
+     * with all that it waits for, and at the subject's door, where it is the source's middle tier and what it
+     * takes its asserting workload to mint.
      */
     void targets(MarkdownTable table) {
         faster(table, TokenTask.DVID, "DVID", ChainRounds.POOLED, 10);

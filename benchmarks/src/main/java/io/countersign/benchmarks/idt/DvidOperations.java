@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** DVIDs of a user's OAuth token (RS256, RSA-2048) by the asserting workload (ES256), for the subject as the one who sends them. */
+/**
+ * DVIDs of a user's OAuth token (RS256, RSA-2048) by the asserting workload (ES256), for the
+ * subject as the one who sends them.
+ */
 final class DvidOperations {
 
     private static final String PROVIDER = "https://sts.shop.com";

@@ -7,7 +7,10 @@ import io.countersign.core.ReplayStore;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Remembers each use as a store does, under a name of its own, so that one token can be verified again and again. Not for several threads. */
+/**
+ * Remembers each use as a store does, under a name of its own, so that one token can be verified again and
+ * again. Not for several threads.
+ */
 final class EndlessReplays implements ReplayStore {
 
     private static final int MAX = 50_000;

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Two workloads on this machine with a server of the one and a client of the other: mutual TLS by the SVIDs of an embedded Workload API, and
- * nothing above it but messages that come back.
+ * Two workloads on this machine with a server of the one and a client of the other: mutual TLS by the SVIDs of an
+ * embedded Workload API, and nothing above it but messages that come back.
  */
 final class Link implements AutoCloseable {
 

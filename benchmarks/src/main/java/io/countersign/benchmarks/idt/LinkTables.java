@@ -9,7 +9,10 @@ import io.countersign.benchmarks.report.Rows;
 import io.countersign.gatling.PairedMedian;
 import java.util.Optional;
 
-/** What a link between two workloads costs, and single operations beside the longest ones of the source's tables 12 to 14. */
+/**
+ * What a link between two workloads costs, and single operations beside the longest ones of the source's tables 12 to
+ * 14.
+ */
 final class LinkTables {
 
     private static final String NONE = "–";

@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** The tokens of one family along a chain: that of n layers is made by workload n - 1 for workload n, which verifies it. */
+/**
+ * The tokens of one family along a chain: that of n layers is made by workload n - 1 for workload n, which verifies it.
+ */
 final class NestedChain {
 
     private static final Delegation USER =

@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** How one family of nested tokens is made, extended and verified by the workloads of a chain; keys are ready with what is returned. */
+/**
+ * How one family of nested tokens is made, extended and verified by the workloads of a chain; keys
+ * are ready with what is returned.
+ */
 interface NestedTokens {
 
     /** By the asserting workload. */

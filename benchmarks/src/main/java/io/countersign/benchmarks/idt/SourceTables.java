@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The source's tables 7 to 15 with ours beside them, of the chain with the fewest middle tiers; the last of them of the one with five. */
+/**
+ * The source's tables 7 to 15 with ours beside them, of the chain with the fewest middle tiers; the
+ * last of them of the one with five.
+ */
 final class SourceTables {
 
     private static final String NONE = "–";

@@ -15,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What is measured of tokens, with everything there that it needs. Time stands still, so that no token ends while it is measured. */
+/**
+ * What is measured of tokens, with everything there that it needs. Time stands still, so that no
+ * token ends while it is measured.
+ */
 final class TokenOperations {
 
     /** What stands over the one layer of ES256 that is verified bare: about as long as a layer. */

@@ -214,7 +214,10 @@ final class TokenTables {
                 .toArray();
     }
 
-    /** What a layer costs in the upper half to what one costs in the lower, where there are five and more: 1 if it is linear. */
+    /**
+     * What a layer costs in the upper half to what one costs in the lower, where there are
+     * five and more: 1 if it is linear.
+     */
     private Optional<PairedMedian> growth(String family) {
         List<Integer> counts = layerCounts();
         if (counts.size() < 5) {

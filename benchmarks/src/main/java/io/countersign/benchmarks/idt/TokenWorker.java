@@ -16,7 +16,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Tokens in a JVM of its own, at the coordinator's command. All is done by the one thread that reads, whose CPU time counts. */
+/**
+ * Tokens in a JVM of its own, at the coordinator's command. All is done by the one thread
+ * that reads, whose CPU time counts.
+ */
 public final class TokenWorker {
 
     private final TokenOperations operations;

@@ -23,7 +23,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
-/** The workloads of a chain, the asserting one first, with the SVIDs that the embedded Workload API has issued them over its socket. */
+/**
+ * The workloads of a chain, the asserting one first, with the SVIDs that the embedded Workload API
+ * has issued them over its socket.
+ */
 final class Workloads {
 
     private static final TrustDomain DOMAIN = TrustDomain.parse("shop.com");

@@ -20,8 +20,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a compact JWS costs at the very least: the JCA primitive, base64url, and one streaming pass over the claims that looks at
- * the expiry. It checks nothing else, so it is a yardstick and not a verifier. For one thread.
+ * What a compact JWS costs at the very least: the JCA primitive, base64url, and one streaming pass over the claims
+ * that looks at the expiry. It checks nothing else, so it is a yardstick and not a verifier. For one thread.
  */
 public final class BareCodec {
 

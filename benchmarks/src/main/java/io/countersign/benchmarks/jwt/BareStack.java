@@ -15,7 +15,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The yardstick: the same provider's primitive as the codec under test has, base64url, and claims streamed both ways. */
+/**
+ * The yardstick: the same provider's primitive as the codec under test has, base64url, and claims streamed both ways.
+ */
 final class BareStack implements TokenStack {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -20,7 +20,10 @@ import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and primitives of JCA by the names of JWA, of the same sizes for everybody: RSA has 2048 bits, a secret its hash's length. */
+/**
+ * Keys and primitives of JCA by the names of JWA, of the same sizes for everybody: RSA has 2048
+ * bits, a secret its hash's length.
+ */
 public final class JcaKeys {
 
     private JcaKeys() {}

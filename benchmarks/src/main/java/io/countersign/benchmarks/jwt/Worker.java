@@ -20,9 +20,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One stack in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line {@code alg mode
- * size millis} it measures for that long and answers {@code ops wallNanos cpuNanos}, or {@code unsupported}. The peers in other
- * languages do the same.
+ * One stack in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line
+ * {@code alg mode size millis} it measures for that long and answers {@code ops wallNanos cpuNanos}, or
+ * {@code unsupported}. The peers in other languages do the same.
  */
 public final class Worker {
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Sends requests over a number of connections, each of which has one under way all the time (a closed loop), by the one thread that calls
- * it: what it uses of the machine is small beside what the server does, and told.
+ * Sends requests over a number of connections, each of which has one under way all the time (a closed loop), by the
+ * one thread that calls it: what it uses of the machine is small beside what the server does, and told.
  */
 public final class LoadGenerator {
 

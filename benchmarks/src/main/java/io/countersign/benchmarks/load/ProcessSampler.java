@@ -73,14 +73,19 @@ public final class ProcessSampler implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** Mean share of one processor in percent, so that two have 200: of the system's own count, in which each sample has its part. */
+    /**
+     * Mean share of one processor in percent, so that two have 200: of the system's own count, in
+     * which each sample has its part.
+     */
     public synchronized double cpuPercent() {
         Sample first = samples.getFirst();
         Sample last = samples.getLast();
         return samples.size() < 2 ? Double.NaN : last.cpuPercentSince(first);
     }
 
-    /** Standard deviation of the shares of a processor over the intervals; the system counts in hundredths of a second. */
+    /**
+     * Standard deviation of the shares of a processor over the intervals; the system counts in hundredths of a second.
+     */
     public synchronized double cpuPercentDeviation() {
         return deviation(IntStream.range(1, samples.size())
                 .mapToDouble(i -> samples.get(i).cpuPercentSince(samples.get(i - 1)))

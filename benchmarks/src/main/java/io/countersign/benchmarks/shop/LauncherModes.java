@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The modes of the Shop, as the built launcher has them. Its class path stays apart from that of the measured servers. */
+/**
+ * The modes of the Shop, as the built launcher has them. Its class path stays apart from that of the measured servers.
+ */
 final class LauncherModes {
 
     private LauncherModes() {}

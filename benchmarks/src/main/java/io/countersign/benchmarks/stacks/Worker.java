@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** What a process on a JVM does that is asked as a {@link Stack}: an answer for each line, by measuring what the line asks for. */
+/**
+ * What a process on a JVM does that is asked as a {@link Stack}: an answer for each line, by
+ * measuring what the line asks for.
+ */
 public final class Worker {
 
     private Worker() {}

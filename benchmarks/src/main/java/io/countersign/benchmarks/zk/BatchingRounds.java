@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Two authenticators beside each other, of which one verifies together what waits together, in interleaved rounds (A B B A). */
+/**
+ * Two authenticators beside each other, of which one verifies together what waits together,
+ * in interleaved rounds (A B B A).
+ */
 final class BatchingRounds {
 
     static final String TOGETHER = "together";

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What criterion measures of the native core alone, in CPU time of its thread: medians with their 95 % bootstrap intervals. */
+/**
+ * What criterion measures of the native core alone, in CPU time of its thread: medians with
+ * their 95 % bootstrap intervals.
+ */
 final class Criterion {
 
     private static final JsonMapper JSON = new JsonMapper();

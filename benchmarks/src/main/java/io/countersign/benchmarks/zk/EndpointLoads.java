@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The endpoints of the authenticator, and of a service with JWTs in its place, at several concurrencies, as the source measured them. */
+/**
+ * The endpoints of the authenticator, and of a service with JWTs in its place, at several
+ * concurrencies, as the source measured them.
+ */
 final class EndpointLoads {
 
     /** As the source looks. */

@@ -23,9 +23,9 @@ import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
 
 /**
- * A proof system in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line {@code circuit mode
- * millis} it works for that long and answers {@code proofs wallNanos cpuNanos}, or {@code unsupported}. The peers in other languages
- * do the same.
+ * A proof system in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line
+ * {@code circuit mode millis} it works for that long and answers {@code proofs wallNanos cpuNanos}, or
+ * {@code unsupported}. The peers in other languages do the same.
  */
 public final class ProofWorker {
 

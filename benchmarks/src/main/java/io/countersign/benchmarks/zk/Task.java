@@ -10,7 +10,8 @@ import java.util.stream.Stream;
  * What a worker is told to measure.
  *
  * @param circuit by its name
- * @param mode verify-N for N proofs together, prove, or call, which is the way to the native core and back with nothing done there
+ * @param mode verify-N for N proofs together, prove, or call, which is the way to the native core
+ *     and back with nothing done there
  * @param millis for how long
  */
 record Task(String circuit, String mode, int millis) implements Asked<Task> {

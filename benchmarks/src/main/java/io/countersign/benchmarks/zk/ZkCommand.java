@@ -20,7 +20,10 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures proving and verifying in zero knowledge, over HTTP and in process, beside the source's figures and other libraries. */
+/**
+ * Measures proving and verifying in zero knowledge, over HTTP and in process, beside the
+ * source's figures and other libraries.
+ */
 @Command(
         name = "zk",
         description = {

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Countersign's native core: Groth16 on BN254 and the hash of its circuits. Everything crosses as octets, big-endian, and each call
- * crosses once. Safe for any number of threads. One for the whole JVM.
+ * Countersign's native core: Groth16 on BN254 and the hash of its circuits. Everything crosses as octets, big-endian,
+ * and each call crosses once. Safe for any number of threads. One for the whole JVM.
  *
  * @since 0.1
  */
@@ -149,7 +149,8 @@ public final class NativeCore {
     /**
      * Proves.
      *
-     * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4 octets), the values (32 octets each)
+     * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4
+     *     octets), the values (32 octets each)
      * @param length of what comes back: 32 octets for each public signal and 256 of the proof
      * @throws IllegalArgumentException if the inputs are not those of the circuit or do not satisfy it
      */

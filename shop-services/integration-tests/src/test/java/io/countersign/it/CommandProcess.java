@@ -19,7 +19,9 @@ final class CommandProcess implements AutoCloseable {
     /** How the line begins that is the last before it is up. */
     static final String READY = "Ctrl-C";
 
-    /** A shell's background jobs are deaf to the interrupt, and so is what they start; GNU's env gives the hearing back. */
+    /**
+     * A shell's background jobs are deaf to the interrupt, and so is what they start; GNU's env gives the hearing back.
+     */
     private static final List<String> HEARING = List.of("env", "--default-signal=INT");
 
     /** As the script adds them: the build says which. */

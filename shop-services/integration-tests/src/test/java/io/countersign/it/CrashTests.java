@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes are killed at random under parallel checkouts, and nothing is lost or created by it. A run is repeated, as far as
- * its threads allow, by the system property {@code countersign.crash.seed}.
+ * Processes are killed at random under parallel checkouts, and nothing is lost or created by it. A run is repeated,
+ * as far as its threads allow, by the system property {@code countersign.crash.seed}.
  */
 class CrashTests {
 

@@ -29,7 +29,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 
-/** What services show one another for a user in the modes of workload identity, made with their SVIDs as somebody who has taken them over could. */
+/**
+ * What services show one another for a user in the modes of workload identity, made with their SVIDs as somebody
+ * who has taken them over could.
+ */
 final class IdentityTokens {
 
     private static final Duration LIFE = Duration.ofMinutes(1);

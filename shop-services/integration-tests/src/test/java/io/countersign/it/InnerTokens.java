@@ -19,7 +19,10 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a service of the Shop shows another for a user, made with its keys: as somebody who listens could have stolen it. */
+/**
+ * What a service of the Shop shows another for a user, made with its keys: as somebody who listens could have stolen
+ * it.
+ */
 final class InnerTokens {
 
     private static final JsonMapper mapper = new JsonMapper();

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dependencies run downwards only: shop, starters, spring-boot, spring-security, core; and tokens know nothing of Spring. */
+/**
+ * Dependencies run downwards only: shop, starters, spring-boot, spring-security, core; and
+ * tokens know nothing of Spring.
+ */
 class LayeringTests {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

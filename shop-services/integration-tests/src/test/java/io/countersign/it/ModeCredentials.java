@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What each service of a mode takes of its callers, signed by an issuer that all of them trust, or by the service that calls it. */
+/**
+ * What each service of a mode takes of its callers, signed by an issuer that all of them trust,
+ * or by the service that calls it.
+ */
 final class ModeCredentials {
 
     /** Of the issuer that the test itself is. */
@@ -75,7 +78,10 @@ final class ModeCredentials {
         return issuer.jwk().toSecretJson().replaceAll(".*\"k\":\"([^\"]*)\".*", "$1");
     }
 
-    /** Those that take one: in mode {@code nested} the other domain takes a token of its own inside, which this issuer is not asked for. */
+    /**
+     * Those that take one: in mode {@code nested} the other domain takes a token of its own inside,
+     * which this issuer is not asked for.
+     */
     List<Service> services() {
         List<Service> services = new ArrayList<>(LogoutTests.SERVICES);
         if (mode != Mode.NESTED) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Workload identity between processes, whose memory nobody shares: in mode dvid, which makes tokens anew for each hop, and in lsvid for the modes whose
- * tokens are extended. The start of so many processes is what it costs.
+ * Workload identity between processes, whose memory nobody shares: in mode dvid, which makes tokens anew for each
+ * hop, and in lsvid for the modes whose tokens are extended. The start of so many processes is what it costs.
  */
 class SeparateIdentityTests {
 

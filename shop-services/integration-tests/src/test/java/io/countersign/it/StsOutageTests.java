@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** While the STS is down what it gave serves from memory, up to a bound; then nobody can tell, which is not the same as no. */
+/**
+ * While the STS is down what it gave serves from memory, up to a bound; then nobody can tell, which is not the same
+ * as no.
+ */
 class StsOutageTests {
 
     private static final Map<String, String> SHORT_BOUND = Map.of(

@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The {@code countersign} command. It ends with 0, with 1 and a line that says why, or with 2 for a command line that it does
- * not understand.
+ * The {@code countersign} command. It ends with 0, with 1 and a line that says why, or with 2 for a command
+ * line that it does not understand.
  *
  * @since 0.1
  */

@@ -9,7 +9,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps two Shops, or chains, out of one data directory; the system takes it back from a process that ends, however it ends. */
+/**
+ * Keeps two Shops, or chains, out of one data directory; the system takes it back from a
+ * process that ends, however it ends.
+ */
 final class DataLock implements AutoCloseable {
 
     private final FileChannel channel;

@@ -11,7 +11,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Who and what there is for trying the Shop out, with the users' passwords: kept in a file that its owner alone can read.
+ * Who and what there is for trying the Shop out, with the users' passwords: kept in a file
+ * that its owner alone can read.
  *
  * @param users in the order in which they were made
  * @param products what they can buy

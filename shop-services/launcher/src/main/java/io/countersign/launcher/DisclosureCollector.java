@@ -55,7 +55,9 @@ final class DisclosureCollector {
         return sorted;
     }
 
-    /** The identifiers that two services or more were shown with the same value: by them these services can be linked. */
+    /**
+     * The identifiers that two services or more were shown with the same value: by them these services can be linked.
+     */
     Set<String> shared() {
         Map<String, Set<Service>> services = new HashMap<>();
         Map<String, Set<String>> names = new HashMap<>();

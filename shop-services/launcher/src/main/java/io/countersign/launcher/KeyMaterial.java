@@ -42,8 +42,8 @@ final class KeyMaterial {
     }
 
     /**
-     * Makes what is missing: each client's key pair, the secrets of the HS algorithms, the keys of the token services' databases, the token of Prometheus;
-     * and where services sign for themselves, what they sign with.
+     * Makes what is missing: each client's key pair, the secrets of the HS algorithms, the keys of the token
+     * services' databases, the token of Prometheus; and where services sign for themselves, what they sign with.
      */
     void create(Mode mode, JwsAlgorithm algorithm) {
         try {

@@ -15,8 +15,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * All services in this process: each with its own application context, port and database. They share the lists of revoked
- * credentials, so that a logout holds everywhere at once.
+ * All services in this process: each with its own application context, port and database. They share the lists of
+ * revoked credentials, so that a logout holds everywhere at once.
  *
  * @since 0.1
  */
@@ -45,8 +45,8 @@ public final class LocalShop implements Shop {
     }
 
     /**
-     * Starts all services, at the same time, and returns when each is ready. What this process logs goes to the data directory
-     * from then on.
+     * Starts all services, at the same time, and returns when each is ready. What this process logs goes to
+     * the data directory from then on.
      *
      * @throws LauncherException if one cannot start; the others are stopped then
      */

@@ -74,7 +74,10 @@ public enum Mode {
         return this == DVID ? JwsAlgorithm.RS256 : JwsAlgorithm.ES256;
     }
 
-    /** Whom the token of a login is meant for: all services of the Shop, or the gateway, where others get tokens of their own. */
+    /**
+     * Whom the token of a login is meant for: all services of the Shop, or the gateway, where
+     * others get tokens of their own.
+     */
     String loginAudience() {
         return switch (this) {
             case NONE, SHARED_JWT, CROSS_DOMAIN, NESTED -> "*.shop.com";

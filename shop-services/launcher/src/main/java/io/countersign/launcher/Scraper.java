@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Prometheus, which reads the metrics of all services and nothing else: as a workload where callers are such, and by a token elsewhere. Its files are in the
- * data directory.
+ * Prometheus, which reads the metrics of all services and nothing else: as a workload where callers are such, and by
+ * a token elsewhere. Its files are in the data directory.
  */
 final class Scraper {
 

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each service in a process of its own. One that ends unasked is reported and started again; one that will not come up any
- * more is given up.
+ * Each service in a process of its own. One that ends unasked is reported and started again; one that will
+ * not come up any more is given up.
  *
  * @since 0.1
  */

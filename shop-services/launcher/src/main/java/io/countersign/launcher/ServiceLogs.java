@@ -22,8 +22,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
- * A log file for each service, also where several share the process and with it the classes that log: a line belongs to the
- * service whose start made the thread, or the thread that made the thread. The console stays quiet.
+ * A log file for each service, also where several share the process and with it the classes that log: a line belongs
+ * to the service whose start made the thread, or the thread that made the thread. The console stays quiet.
  */
 final class ServiceLogs {
 

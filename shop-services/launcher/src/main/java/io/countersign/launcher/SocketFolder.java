@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.springframework.util.FileSystemUtils;
 
-/** Where sockets are: in the data directory, or if its path is too long for a socket's, in a temporary folder of the owner alone. */
+/**
+ * Where sockets are: in the data directory, or if its path is too long for a socket's, in a
+ * temporary folder of the owner alone.
+ */
 final class SocketFolder implements AutoCloseable {
 
     /** The longest path of a socket, less the longest name in a folder. */

@@ -16,8 +16,8 @@ import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 
 /**
- * Starts a Shop, buys something often enough for the busy methods to show, and stops it, for a JVM that is to learn which classes
- * and methods that takes.
+ * Starts a Shop, buys something often enough for the busy methods to show, and stops it, for a JVM that is to learn
+ * which classes and methods that takes.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {

@@ -9,8 +9,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Has the token service of {@code delivery.com} trust that of the Shop for its users, by its key set, or for the HS algorithms,
- * whose keys are never published, by its secret; and follow what that one takes back.
+ * Has the token service of {@code delivery.com} trust that of the Shop for its users, by its key set, or for the HS
+ * algorithms, whose keys are never published, by its secret; and follow what that one takes back.
  */
 final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -19,7 +19,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a member proves with in mode {@code zk}, in a file that its owner alone can read: it leaves this machine for nobody.
+ * What a member proves with in mode {@code zk}, in a file that its owner alone can read: it
+ * leaves this machine for nobody.
  *
  * @param secret 64 hexadecimal digits
  * @param attested attributes that the Shop's operator vouches for, if any

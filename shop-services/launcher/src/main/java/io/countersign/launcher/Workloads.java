@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * Who gives the services of a Shop their SVIDs: an issuer for each of its trust domains, which know of each other, and a socket for each service.
+ * Who gives the services of a Shop their SVIDs: an issuer for each of its trust domains, which know of each other,
+ * and a socket for each service.
  *
- * <p>The launcher is a workload too, {@value #LAUNCHER}: where services are processes of their own, it asks them whether they are ready.
+ * <p>The launcher is a workload too, {@value #LAUNCHER}: where services are processes of their own, it
+ * asks them whether they are ready.
  *
  * @since 0.1
  */

@@ -4,7 +4,10 @@ package io.countersign.launcher;
 
 import java.util.Objects;
 
-/** Members with secrets of their own, of whom the Shop knows commitments; the operator attests who administrates and who is of age. */
+/**
+ * Members with secrets of their own, of whom the Shop knows commitments; the operator attests who
+ * administrates and who is of age.
+ */
 final class ZkMembers implements DemoPeople {
 
     /** The role that the gateway's policy "admin" asks for. */

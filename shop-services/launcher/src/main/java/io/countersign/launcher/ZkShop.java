@@ -122,7 +122,8 @@ public final class ZkShop implements AutoCloseable {
     }
 
     /**
-     * Has the Shop's operator attest attributes of a member: the role, a country, and a day of birth that makes it of age.
+     * Has the Shop's operator attest attributes of a member: the role, a country, and a day
+     * of birth that makes it of age.
      *
      * @param data of the Shop, where the operator's key is
      */

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The long-lived key that tokens of Anon-Mode begin with, and those that they may begin with: the next one and those before. They follow the
- * database, all at once. <strong>Experimental</strong>, as Anon-Mode is.
+ * The long-lived key that tokens of Anon-Mode begin with, and those that they may begin with: the next one and those
+ * before. They follow the database, all at once. <strong>Experimental</strong>, as Anon-Mode is.
  */
 final class AnonRootKeys implements RotatedKeys {
 

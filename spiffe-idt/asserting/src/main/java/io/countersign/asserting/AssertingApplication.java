@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The asserting workload, run by itself or beside other services in one JVM: its settings are those of {@code config/asserting.yml} on the
- * class path, of arguments and of the environment.
+ * The asserting workload, run by itself or beside other services in one JVM: its settings are those of
+ * {@code config/asserting.yml} on the class path, of arguments and of the environment.
  *
  * @since 0.1
  */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * A refusal in the words of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Such things come from strangers, so it carries no stack trace,
- * and its description nothing of what they sent.
+ * A refusal in the words of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Such things come from strangers, so it
+ * carries no stack trace, and its description nothing of what they sent.
  */
 final class AssertingException extends RuntimeException {
 

@@ -21,18 +21,22 @@ import org.springframework.util.unit.DataSize;
  *
  * @param workloadId SPIFFE ID that this server must have; any that the Workload API gives it if it is not set.
  * @param families Families of tokens that are made: dvid, id-mode, anon-mode (experimental) and lsvid.
- * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as spiffe://shop.com/ui/*. Required.
+ * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as
+ *     spiffe://shop.com/ui/*. Required.
  * @param forwarders SPIFFE IDs of the workloads that may have a DVID made anew that was sent to them, or patterns.
  * @param operators SPIFFE IDs of the workloads that may see and change the keys and read the actuator, or patterns.
- * @param audiences Audiences of DVIDs, in exactly these forms; the first is the one unless another is asked for. This server's trust domain by default.
+ * @param audiences Audiences of DVIDs, in exactly these forms; the first is the one unless another is asked for. This
+ *     server's trust domain by default.
  * @param claims Claims of the OAuth token that introspecting a DVID tells a workload, by its SPIFFE ID.
  * @param issuers Issuers of OAuth tokens that are believed. Required.
  * @param life Duration for which a token is good at most; it never outlives the OAuth token it was made of.
  * @param clockSkew Duration by which the clocks of issuers and workloads may differ.
  * @param algorithm JWS algorithm that DVIDs are signed with.
- * @param provider Whose cryptography signs DVIDs: "auto" for the fastest at hand, or "corretto", "jdk" or "bouncycastle", which must be there.
+ * @param provider Whose cryptography signs DVIDs: "auto" for the fastest at hand, or "corretto", "jdk" or
+ *     "bouncycastle", which must be there.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is absent.
+ * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is
+ *     absent.
  * @param keys How the keys that sign DVIDs change.
  * @param anonRoot How the root key of Anon-Mode (experimental) changes.
  * @param memory What is remembered of OAuth tokens that DVIDs were made of.
@@ -90,7 +94,10 @@ record AssertingProperties(
         }
     }
 
-    /** The longest that any token can be accepted after its key has retired: a replica may sign with it until it reads that it has. */
+    /**
+     * The longest that any token can be accepted after its key has retired: a replica may sign with
+     * it until it reads that it has.
+     */
     Duration longestLife() {
         return life.plus(clockSkew).plus(FOLLOWING);
     }
@@ -109,13 +116,16 @@ record AssertingProperties(
      * An issuer of OAuth tokens.
      *
      * @param issuer Exact value of the claim iss of its tokens. Required.
-     * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the families, since DVIDs prove signatures of RSA.
+     * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the families, since
+     *     DVIDs prove signatures of RSA.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys instead: a JWK set.
-     * @param spiffeId SPIFFE ID of who serves jwk-set-uri, if that is a workload that speaks mutual TLS by SVIDs; else its certificate is one that the JVM trusts.
+     * @param spiffeId SPIFFE ID of who serves jwk-set-uri, if that is a workload that speaks mutual TLS by SVIDs;
+     *     else its certificate is one that the JVM trusts.
      * @param audience Audiences of its tokens that are meant for this server, each in exactly this form. Required.
      * @param clientIds Clients whose tokens are taken, as client_id, azp or cid names them. Required.
-     * @param types What the typ of its access tokens may be; an empty text for none. Other than at+jwt only for issuers that know no better.
+     * @param types What the typ of its access tokens may be; an empty text for none. Other than at+jwt only
+     *     for issuers that know no better.
      */
     record Issuer(
             @Nullable String issuer,
@@ -130,8 +140,10 @@ record AssertingProperties(
     /**
      * How the keys that sign DVIDs change.
      *
-     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command only.
-     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any workload keeps a key set without reading it.
+     * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command
+     *     only.
+     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any workload
+     *     keeps a key set without reading it.
      */
     record Keys(
             @DefaultValue("30d") Duration rotationInterval,
@@ -145,8 +157,10 @@ record AssertingProperties(
     /**
      * How the root key of Anon-Mode changes, which is experimental.
      *
-     * @param rotationInterval Duration for which a root key is used before the next one is; 0 to change it by command only.
-     * @param publishAhead Duration for which a root key is published before it is used, above 0: longer than any workload keeps root keys without reading them.
+     * @param rotationInterval Duration for which a root key is used before the next one is; 0 to change it by command
+     *     only.
+     * @param publishAhead Duration for which a root key is published before it is used, above 0: longer than any
+     *     workload keeps root keys without reading them.
      */
     record AnonRoot(
             @DefaultValue("0s") Duration rotationInterval,
@@ -160,7 +174,8 @@ record AssertingProperties(
     /**
      * What is remembered of OAuth tokens, for DVIDs to be made anew.
      *
-     * @param maxSize Size of all OAuth tokens that are remembered, each until the DVID ends; one workload has a quarter of it at most.
+     * @param maxSize Size of all OAuth tokens that are remembered, each until the DVID ends; one
+     *     workload has a quarter of it at most.
      */
     record Memory(@DefaultValue("128MB") DataSize maxSize) {
 

@@ -22,8 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes DVIDs: of OAuth tokens for their subjects, and of DVIDs for those that they were sent to, since a verifier takes one only once of each
- * sender. A new one in place of another has a new id and a new proof, is for the same user and subject, and lives no longer.
+ * Makes DVIDs: of OAuth tokens for their subjects, and of DVIDs for those that they were sent to, since a verifier
+ * takes one only once of each sender. A new one in place of another has a new id and a new proof, is for the same
+ * user and subject, and lives no longer.
  */
 final class DvidMints {
 
@@ -111,8 +112,8 @@ final class DvidMints {
     }
 
     /**
-     * Somebody else than the subject must be one who forwards, and whom the DVID was for; and one that was for a single workload is for nobody
-     * else.
+     * Somebody else than the subject must be one who forwards, and whom the DVID was for; and one that was for a
+     * single workload is for nobody else.
      */
     private void requireForwarder(SpiffeId forwarder, String presented, String wanted) {
         if (!workloads.forwarders().permits(forwarder)) {

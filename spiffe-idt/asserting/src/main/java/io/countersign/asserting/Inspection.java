@@ -23,8 +23,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of tokens whether they are good, in the manner of RFC 7662, to those that they are for, or that have asked for them. Nobody needs this: each
- * workload verifies for itself; and only that one can judge who has sent a token, and whether it was used before.
+ * Tells of tokens whether they are good, in the manner of RFC 7662, to those that they are for, or that have asked
+ * for them. Nobody needs this: each workload verifies for itself; and only that one can judge who has sent a token,
+ * and whether it was used before.
  */
 final class Inspection {
 

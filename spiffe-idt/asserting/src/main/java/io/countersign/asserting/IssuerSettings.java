@@ -84,7 +84,10 @@ final class IssuerSettings {
         return algorithm;
     }
 
-    /** An ID token (OpenID Connect Core section 2) is for its client; without a type of its own nothing else would tell it apart. */
+    /**
+     * An ID token (OpenID Connect Core section 2) is for its client; without a type of its own
+     * nothing else would tell it apart.
+     */
     private void requireNoIdTokens() {
         boolean untold = settings.types().stream().anyMatch(type -> !type.equalsIgnoreCase(ACCESS_TOKEN));
         if (untold && settings.audience().stream().anyMatch(settings.clientIds()::contains)) {

@@ -17,9 +17,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The OAuth tokens that DVIDs were made of, by the id of the DVID, each until the DVID ends: a new one in its place is proved by the same token.
- * In the memory of this process alone, and bounded, as is the share of each workload that asks, so that none drives out what others need; what was
- * forgotten is asked for anew with the OAuth token itself.
+ * The OAuth tokens that DVIDs were made of, by the id of the DVID, each until the DVID ends: a new one in
+ * its place is proved by the same token. In the memory of this process alone, and bounded, as is the share
+ * of each workload that asks, so that none drives out what others need; what was forgotten is asked for
+ * anew with the OAuth token itself.
  */
 final class MintedDvids {
 

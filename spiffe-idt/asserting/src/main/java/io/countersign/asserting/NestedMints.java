@@ -29,7 +29,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the tokens that begin a chain, for the workload that asks: by the SVID of the moment, or by the root key of Anon-Mode. */
+/**
+ * Makes the tokens that begin a chain, for the workload that asks: by the SVID of the moment,
+ * or by the root key of Anon-Mode.
+ */
 final class NestedMints {
 
     private final SpiffeId self;
@@ -131,7 +134,10 @@ final class NestedMints {
         };
     }
 
-    /** The identity token that this server has issued, extended by its workload: with others in the chain they would be said to act for the user. */
+    /**
+     * The identity token that this server has issued, extended by its workload: with others in the chain they
+     * would be said to act for the user.
+     */
     private IdtVerification.Verified requireOwn(IdtVerification.Verified verified, Requester subject) {
         if (!verified.chain().equals(List.of(self, subject.id()))) {
             throw AssertingException.invalidGrant("the LSVID is refused: others are in its chain");

@@ -13,8 +13,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives refusals of requests for tokens the form of OAuth (RFC 6749 section 5.2) wherever they come from: limits, the firewall and authentication refuse
- * before there is a controller, with the problem details that all servers have.
+ * Gives refusals of requests for tokens the form of OAuth (RFC 6749 section 5.2) wherever they come from: limits, the
+ * firewall and authentication refuse before there is a controller, with the problem details that all servers have.
  */
 final class OAuthErrorFilter extends OncePerRequestFilter {
 

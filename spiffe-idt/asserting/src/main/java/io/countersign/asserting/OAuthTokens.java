@@ -19,9 +19,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the OAuth access tokens of users, by listed issuers and their pinned keys, and refuses whatever else such an issuer signs: ID tokens,
- * tokens of other clients, for other audiences, of clients without a user, and those that are bound to somebody else than presents them. It is
- * the same whatever is made of them. Safe for any number of threads.
+ * Verifies the OAuth access tokens of users, by listed issuers and their pinned keys, and refuses whatever
+ * else such an issuer signs: ID tokens, tokens of other clients, for other audiences, of clients without a
+ * user, and those that are bound to somebody else than presents them. It is the same whatever is made of
+ * them. Safe for any number of threads.
  */
 final class OAuthTokens {
 
@@ -106,7 +107,10 @@ final class OAuthTokens {
         }
     }
 
-    /** All that name the client must name one that is listed; and it must not be the subject, since then no user is behind it. */
+    /**
+     * All that name the client must name one that is listed; and it must not be the subject,
+     * since then no user is behind it.
+     */
     private static void requireClient(Jwt jwt, TrustedIssuer issuer) {
         Set<Object> clients =
                 CLIENT.stream().map(jwt.claims()::get).filter(Objects::nonNull).collect(Collectors.toSet());
@@ -118,7 +122,10 @@ final class OAuthTokens {
         }
     }
 
-    /** Who presents a token that is bound to a certificate must have shown that one (RFC 8705 section 3); other proofs are not taken here. */
+    /**
+     * Who presents a token that is bound to a certificate must have shown that one (RFC 8705 section 3);
+     * other proofs are not taken here.
+     */
     private static void requireUnboundOrTo(Requester presenter, JsonObject claims) {
         Object confirmation = claims.get("cnf");
         if (confirmation == null) {

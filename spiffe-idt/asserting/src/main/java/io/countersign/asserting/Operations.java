@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code family} and {@code outcome}: {@code ok} or the
- * error that was answered.
+ * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code family} and
+ * {@code outcome}: {@code ok} or the error that was answered.
  */
 final class Operations {
 

@@ -26,7 +26,10 @@ record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed
 
     private static final char DISCLOSURES = '~';
 
-    /** Its form is what its signed type says, and what is disclosed must be of the same token: else whoever was sent less could ask for more. */
+    /**
+     * Its form is what its signed type says, and what is disclosed must be of the same token: else whoever
+     * was sent less could ask for more.
+     */
     static PresentedDvid verified(String text, JwtVerifier own) {
         Jwt dvid = verify(core(text), own);
         boolean discloses = DvidMinter.DISCLOSING_TYPE.equals(dvid.header().type());

@@ -11,7 +11,8 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 
 /**
- * The workload that asks: what its certificate says, which the connection and the filters before have verified for this request.
+ * The workload that asks: what its certificate says, which the connection and the filters before
+ * have verified for this request.
  *
  * @param peer who it is
  * @param thumbprint SHA-256 of its certificate as base64url (RFC 8705 section 3.1)

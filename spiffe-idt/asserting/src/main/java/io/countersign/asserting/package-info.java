@@ -1,6 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The asserting workload: it verifies the OAuth tokens of users, and makes DVIDs and nested tokens of them for the workloads that act for these users. */
+/**
+ * The asserting workload: it verifies the OAuth tokens of users, and makes DVIDs and nested tokens of them for the
+ * workloads that act for these users.
+ */
 @NullMarked
 package io.countersign.asserting;
 

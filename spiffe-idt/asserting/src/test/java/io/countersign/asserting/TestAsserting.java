@@ -33,7 +33,10 @@ import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The asserting workload on a random port, an issuer that it believes, and workloads with SVIDs that talk to it over mutual TLS. */
+/**
+ * The asserting workload on a random port, an issuer that it believes, and workloads with SVIDs
+ * that talk to it over mutual TLS.
+ */
 final class TestAsserting implements AutoCloseable {
 
     static final SpiffeId SELF = SpiffeId.parse("spiffe://shop.com/asserting");

@@ -31,8 +31,9 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The chain, running in this process: a subject, an asserting workload, middle tiers and a target, each with an SVID of an embedded Workload
- * API, and an STS with a directory of two demo users. Keys, users and databases are drawn anew and end with it.
+ * The chain, running in this process: a subject, an asserting workload, middle tiers and a target, each with an
+ * SVID of an embedded Workload API, and an STS with a directory of two demo users. Keys, users and databases
+ * are drawn anew and end with it.
  *
  * @since 0.1
  */
@@ -65,8 +66,8 @@ public final class Chain implements AutoCloseable {
     }
 
     /**
-     * Starts all workloads, at the same time, and returns when each is ready. They leave the logging of the process as it is: several
-     * that set it up at once would disturb one another.
+     * Starts all workloads, at the same time, and returns when each is ready. They leave the logging of the process
+     * as it is: several that set it up at once would disturb one another.
      *
      * @param starting what the thread does first that a workload of the given name is started by
      * @throws ChainException if one cannot start; the others are stopped then
@@ -184,7 +185,8 @@ public final class Chain implements AutoCloseable {
     }
 
     /**
-     * Keeps in a folder what Prometheus shows to read the metrics, while the chain runs: {@code svid.pem} to workloads, {@code token} to the others.
+     * Keeps in a folder what Prometheus shows to read the metrics, while the chain runs: {@code svid.pem} to
+     * workloads, {@code token} to the others.
      *
      * @param directory its owner's alone
      * @throws ChainException if nothing can be written there

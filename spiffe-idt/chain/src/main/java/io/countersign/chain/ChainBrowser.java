@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Does at the subject what a person does with a browser: logs in on the STS's page, chooses a mode, has the balance read. It holds a session, and
- * no token. For one thread.
+ * Does at the subject what a person does with a browser: logs in on the STS's page, chooses a mode, has the balance
+ * read. It holds a session, and no token. For one thread.
  *
  * @since 0.1
  */

@@ -12,7 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** What the workloads prove themselves and keep their secrets by where SVIDs do not serve: drawn anew for each chain. */
+/**
+ * What the workloads prove themselves and keep their secrets by where SVIDs do not serve: drawn anew for each chain.
+ */
 final class ChainKeys {
 
     private static final int KEY_ENCRYPTION_KEY_LENGTH = 32;

@@ -84,7 +84,10 @@ class LoginTests {
         return answer.uri().resolve(answer.headers().firstValue("Location").orElseThrow());
     }
 
-    /** Where the STS sends the browser after the login: the subject's address with the code, to which it has not gone yet. */
+    /**
+     * Where the STS sends the browser after the login: the subject's address with the code, to which it has not gone
+     * yet.
+     */
     private URI callback() {
         HttpResponse<String> entered = browser.enter(browser.loginPage(), alice);
         HttpResponse<String> sent = browser.get(location(entered));

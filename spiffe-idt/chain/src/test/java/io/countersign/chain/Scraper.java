@@ -21,7 +21,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
-/** Prometheus with its files: the SVID to workloads that are called by such, whoever they are, and the token to the others. */
+/**
+ * Prometheus with its files: the SVID to workloads that are called by such, whoever they are, and the token to the
+ * others.
+ */
 final class Scraper implements AutoCloseable {
 
     private final Chain chain;

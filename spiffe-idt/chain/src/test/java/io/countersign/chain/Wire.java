@@ -16,7 +16,10 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.MapPropertySource;
 
-/** What comes to a workload over the wire, for tests that are its thief: it can be taken away before the workload has seen it. */
+/**
+ * What comes to a workload over the wire, for tests that are its thief: it can be taken away
+ * before the workload has seen it.
+ */
 final class Wire implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private final List<String> credentials = new CopyOnWriteArrayList<>();

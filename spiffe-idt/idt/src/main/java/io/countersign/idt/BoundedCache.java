@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what was verified, in two generations: when the younger is full, the elder goes, and what is still in use moves over. Reading
- * locks nothing. Whoever asks checks whether what is found still holds.
+ * Remembers what was verified, in two generations: when the younger is full, the elder goes, and what is still in use
+ * moves over. Reading locks nothing. Whoever asks checks whether what is found still holds.
  *
  * @since 0.1
  */

@@ -6,8 +6,8 @@ import io.countersign.core.RefusalCode;
 import java.util.Objects;
 
 /**
- * A token or certificate is wrong, or must not be extended. Such things come from strangers, so this carries no stack trace, and its
- * message nothing of what they sent.
+ * A token or certificate is wrong, or must not be extended. Such things come from strangers, so this carries no stack
+ * trace, and its message nothing of what they sent.
  *
  * @since 0.1
  */

@@ -21,7 +21,8 @@ public sealed interface IdtVerification {
      * @param user whom the workloads act for; {@code null} only where tokens before the delegation are expected
      * @param layers from the origin's to the peer's; the place of each is its {@code lvl}
      * @param scope what all layers allow
-     * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is left out of {@link #toString()}
+     * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is
+     *     left out of {@link #toString()}
      */
     record Verified(
             TokenFamily family, @Nullable Delegation user, List<VerifiedLayer> layers, Scope scope, String token)
@@ -37,7 +38,10 @@ public sealed interface IdtVerification {
             }
         }
 
-        /** The workloads that signed, from origin to peer; in Anon-Mode all but the first are the claims of some earlier holder. */
+        /**
+         * The workloads that signed, from origin to peer; in Anon-Mode all but the first are the
+         * claims of some earlier holder.
+         */
         public List<SpiffeId> chain() {
             return layers.stream().map(VerifiedLayer::issuer).toList();
         }

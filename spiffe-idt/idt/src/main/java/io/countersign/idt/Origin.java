@@ -10,8 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the OAuth token behind a delegation can be taken back by, in the member {@value #NAME} of the layer that vouches for the user: an object of
- * {@code jti}, {@code sid} and {@code iat}, each as in that token and only if it is there. It is no credential.
+ * What the OAuth token behind a delegation can be taken back by, in the member {@value #NAME} of the layer that
+ * vouches for the user: an object of {@code jti}, {@code sid} and {@code iat}, each as in that token and only if it
+ * is there. It is no credential.
  *
  * @param id the {@code jti}
  * @param session the {@code sid}: the login that the token stems from

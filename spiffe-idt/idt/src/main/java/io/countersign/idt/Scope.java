@@ -8,7 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a token may be used for. Each layer can narrow it, and none can widen it: the scope of a token is what all its layers allow.
+ * What a token may be used for. Each layer can narrow it, and none can widen it: the scope of a
+ * token is what all its layers allow.
  *
  * @since 0.1
  */

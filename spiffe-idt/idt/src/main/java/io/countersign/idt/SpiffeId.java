@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a workload (SPIFFE-ID section 2), such as {@code spiffe://example.org/basket}. It has one spelling only, so texts
- * can be compared: no capitals in the trust domain, no empty, {@code .} or {@code ..} segment, no slash at the end, no escapes, nothing
- * that is not ASCII.
+ * The identity of a workload (SPIFFE-ID section 2), such as {@code spiffe://example.org/basket}. It has one spelling
+ * only, so texts can be compared: no capitals in the trust domain, no empty, {@code .} or {@code ..} segment, no
+ * slash at the end, no escapes, nothing that is not ASCII.
  *
  * @since 0.1
  */

@@ -3,7 +3,8 @@
 package io.countersign.idt;
 
 /**
- * The families of nested tokens. Each layer of a token names its own, so that no token can be taken for one of another family.
+ * The families of nested tokens. Each layer of a token names its own, so that no token can be
+ * taken for one of another family.
  *
  * @since 0.1
  */

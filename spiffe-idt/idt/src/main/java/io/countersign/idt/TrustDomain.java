@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * A trust domain of SPIFFE (SPIFFE-ID section 2.1): who shares one set of authorities.
  *
- * @param name letters a to z, digits, dots, hyphens and underscores, at most 255; capitals are not folded but refused, since folding by
- *     Unicode's rules turns a KELVIN SIGN into a k
+ * @param name letters a to z, digits, dots, hyphens and underscores, at most 255; capitals are not folded but
+ *     refused, since folding by Unicode's rules turns a KELVIN SIGN into a k
  * @since 0.1
  */
 public record TrustDomain(String name) {

@@ -12,7 +12,10 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Attests attributes of members, and takes attestations back. What they say is not kept: it is in the leaf, and with the member. */
+/**
+ * Attests attributes of members, and takes attestations back. What they say is not kept: it is in
+ * the leaf, and with the member.
+ */
 final class Attestations {
 
     private final MemberTable table;

@@ -12,8 +12,8 @@ import org.bouncycastle.crypto.digests.KeccakDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret that this server makes: Keccak-256 over what somebody says of themselves, each behind its length in four octets, and 32 random
- * octets, which are what nobody can guess.
+ * A secret that this server makes: Keccak-256 over what somebody says of themselves, each behind its length in four
+ * octets, and 32 random octets, which are what nobody can guess.
  */
 final class DerivedSecret {
 

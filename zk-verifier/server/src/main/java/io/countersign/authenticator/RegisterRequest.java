@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registration: of a commitment, or in the form where this server makes the secret, of what it is made of. It never has roles: those
- * are an issuer's to attest.
+ * A registration: of a commitment, or in the form where this server makes the secret, of what it is made of. It never
+ * has roles: those are an issuer's to attest.
  *
  * @param commitment 64 hexadecimal digits
  */

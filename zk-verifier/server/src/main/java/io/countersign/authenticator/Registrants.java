@@ -6,8 +6,9 @@ import io.countersign.zk.FieldElement;
 import io.countersign.zk.Registry;
 
 /**
- * The registry as the scheme sees it here: whoever registers is not known yet, so that a proof for this server tells no more than that its
- * secret is known. Nobody has a right here by such a proof, other than to register its commitment.
+ * The registry as the scheme sees it here: whoever registers is not known yet, so that a proof for this
+ * server tells no more than that its secret is known. Nobody has a right here by such a proof, other
+ * than to register its commitment.
  */
 final class Registrants implements Registry {
 

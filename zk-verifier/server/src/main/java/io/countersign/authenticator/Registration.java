@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/** A thread's part of {@link Registrations}. What is written here before the turn is given is seen by the thread after it. */
+/**
+ * A thread's part of {@link Registrations}. What is written here before the turn is given is seen by the thread after
+ * it.
+ */
 final class Registration {
 
     private final FieldElement commitment;

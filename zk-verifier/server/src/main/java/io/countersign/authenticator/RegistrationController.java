@@ -21,8 +21,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Registers commitments. By default the client draws its secret itself and proves that it knows it, by a proof of this very request; what
- * this server makes for those who do not is off unless it is enabled.
+ * Registers commitments. By default the client draws its secret itself and proves that it knows it, by a proof of
+ * this very request; what this server makes for those who do not is off unless it is enabled.
  */
 @RestController
 final class RegistrationController {

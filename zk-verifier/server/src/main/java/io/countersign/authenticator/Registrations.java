@@ -13,8 +13,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Registers together what several threads bring at once: while some are written, those that come meanwhile are gathered, so that all of
- * them take one transaction and one way up the tree. Each thread goes on only when its own is committed.
+ * Registers together what several threads bring at once: while some are written, those that come
+ * meanwhile are gathered, so that all of them take one transaction and one way up the tree. Each thread
+ * goes on only when its own is committed.
  *
  * <p>There is no thread for this: whoever comes first leads, and hands over to the first of those who have come since.
  */

@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What verifiers are told, numbered in the order in which it becomes visible. Whoever takes a number holds the lock on all changes until
- * the end of the transaction.
+ * What verifiers are told, numbered in the order in which it becomes visible. Whoever takes a number holds the lock
+ * on all changes until the end of the transaction.
  */
 final class RegistryLog {
 
@@ -88,7 +88,10 @@ final class RegistryLog {
         add(group.added(), root);
     }
 
-    /** The new root of a group that somebody was removed from. Verifiers that have been away must see the last such event. */
+    /**
+     * The new root of a group that somebody was removed from. Verifiers that have been away must see the last such
+     * event.
+     */
     void removed(Group group, FieldElement root) {
         jdbc.sql("DELETE FROM registry_event WHERE kind IN (?, ?)")
                 .params(group.added().text(), group.removed().text())

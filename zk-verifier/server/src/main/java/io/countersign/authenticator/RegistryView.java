@@ -9,7 +9,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The registry in memory: the database is asked once a second for what other replicas have changed, and never for a single proof. */
+/**
+ * The registry in memory: the database is asked once a second for what other replicas have
+ * changed, and never for a single proof.
+ */
 final class RegistryView implements AutoCloseable {
 
     private static final PolledRegistry.Times TIMES =

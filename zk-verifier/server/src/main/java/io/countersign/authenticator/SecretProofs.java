@@ -11,7 +11,10 @@ import io.countersign.zk.Verifier;
 import java.util.List;
 import java.util.Objects;
 
-/** Judges proofs of the circuit SecretProof: that somebody registered is behind them, whenever and for whatever they were made. */
+/**
+ * Judges proofs of the circuit SecretProof: that somebody registered is behind them, whenever
+ * and for whatever they were made.
+ */
 final class SecretProofs {
 
     private final Verifier verifier;

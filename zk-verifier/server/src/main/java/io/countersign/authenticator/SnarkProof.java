@@ -12,7 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof as snarkjs writes it: projective coordinates whose last is one, in decimal digits, those of G2 with the real part first.
+ * A proof as snarkjs writes it: projective coordinates whose last is one, in decimal digits, those
+ * of G2 with the real part first.
  *
  * @param a in G1
  * @param b in G2

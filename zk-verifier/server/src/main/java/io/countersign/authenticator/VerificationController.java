@@ -23,8 +23,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells whether a proof of the circuit SecretProof is good: 201 and {@code true}, or 401. It binds no request and is no credential. What
- * is asked for stands in the body, or for GET in the query too, with the proof as JSON and the signals between commas.
+ * Tells whether a proof of the circuit SecretProof is good: 201 and {@code true}, or 401. It binds no request
+ * and is no credential. What is asked for stands in the body, or for GET in the query too, with the proof as
+ * JSON and the signals between commas.
  */
 @RestController
 final class VerificationController {

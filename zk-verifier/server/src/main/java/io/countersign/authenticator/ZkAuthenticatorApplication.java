@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The ZK authenticator, run by itself or beside other services in one JVM: its settings are those of {@code config/zk-authenticator.yml} on
- * the class path, of arguments and of the environment.
+ * The ZK authenticator, run by itself or beside other services in one JVM: its settings are those of
+ * {@code config/zk-authenticator.yml} on the class path, of arguments and of the environment.
  *
  * @since 0.1
  */

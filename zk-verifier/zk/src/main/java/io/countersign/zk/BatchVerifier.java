@@ -5,7 +5,8 @@ package io.countersign.zk;
 import java.util.List;
 
 /**
- * Verifies several proofs of one key together, which costs less than one after the other. Safe for any number of threads.
+ * Verifies several proofs of one key together, which costs less than one after the other.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Verifies together what waits together. There is no thread for this: whoever comes first leads, verifies what has gathered meanwhile, and
- * hands over; alone, a proof does not wait at all. A client that has shown a bad proof lately is verified on its own for a while, so that it
- * makes no batch of others fail, and no client takes more than its share of the queue.
+ * Verifies together what waits together. There is no thread for this: whoever comes first leads, verifies what
+ * has gathered meanwhile, and hands over; alone, a proof does not wait at all. A client that has shown a bad
+ * proof lately is verified on its own for a while, so that it makes no batch of others fail, and no client takes
+ * more than its share of the queue.
  *
  * @since 0.1
  */

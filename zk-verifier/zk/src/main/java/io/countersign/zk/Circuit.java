@@ -15,15 +15,18 @@ public enum Circuit {
     /** Knows the secret of a commitment; of no request, so never a credential. Signals: commitment. */
     SECRET_PROOF(1, "SecretProof", 1),
 
-    /** Knows the secret of a commitment, for one request. Signals: nullifier, commitment, owner, challenge, externalNullifier, service. */
+    /**
+     * Knows the secret of a commitment, for one request. Signals: nullifier, commitment, owner,
+     * challenge, externalNullifier, service.
+     */
     SECRET_PROOF_BOUND(2, "SecretProofBound", 6),
 
     /** Is one of a group, for one request. Signals: nullifier, root, owner, challenge, externalNullifier, service. */
     MEMBERSHIP_PROOF(3, "MembershipProof", 6),
 
     /**
-     * Has attested attributes that satisfy a predicate, for one request. Signals: as {@link #MEMBERSHIP_PROOF}, then four roles, four countries, the last
-     * day of birth and the time of the request.
+     * Has attested attributes that satisfy a predicate, for one request. Signals: as {@link #MEMBERSHIP_PROOF}, then
+     * four roles, four countries, the last day of birth and the time of the request.
      */
     ATTRIBUTE_PROOF(4, "AttributeProof", 16);
 

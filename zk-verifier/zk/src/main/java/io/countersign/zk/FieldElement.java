@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * An element of the scalar field of BN254, the field of what circuits compute with. Outside it is 32 octets, big-endian, and has
- * one spelling only: an integer that is not below the modulus is refused, not reduced.
+ * An element of the scalar field of BN254, the field of what circuits compute with. Outside it is 32 octets,
+ * big-endian, and has one spelling only: an integer that is not below the modulus is refused, not reduced.
  *
  * @param value 0 to {@link #MODULUS} - 1
  * @since 0.1

@@ -5,8 +5,8 @@ package io.countersign.zk;
 import java.util.Objects;
 
 /**
- * The uses that circuits make of {@link Poseidon}. A commitment is the only hash of one input; every other has a tag as its first,
- * so that what one use makes is of no use in another.
+ * The uses that circuits make of {@link Poseidon}. A commitment is the only hash of one input; every other has a tag
+ * as its first, so that what one use makes is of no use in another.
  *
  * @since 0.1
  */

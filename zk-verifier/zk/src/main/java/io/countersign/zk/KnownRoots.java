@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The roots of a group that proofs may still be made with: the current one, and those that additions have replaced a short while
- * ago, so that whoever is proving meanwhile is not refused. A removal leaves none but the current one.
+ * The roots of a group that proofs may still be made with: the current one, and those that additions have replaced a
+ * short while ago, so that whoever is proving meanwhile is not refused. A removal leaves none but the current one.
  */
 final class KnownRoots {
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is known of the registered, in memory: made of {@linkplain RegistryEvent events}, which come in order from one thread at a time,
- * and asked by any number of threads.
+ * What is known of the registered, in memory: made of {@linkplain RegistryEvent events}, which come in order from one
+ * thread at a time, and asked by any number of threads.
  *
  * @since 0.1
  */
@@ -45,7 +45,9 @@ public final class MemoryRegistry implements Registry {
         attributes.clear();
     }
 
-    /** As {@link #clear}, for a registry that a backup has brought back: what it has forgotten to have revoked stays so. */
+    /**
+     * As {@link #clear}, for a registry that a backup has brought back: what it has forgotten to have revoked stays so.
+     */
     void clearButRevoked() {
         commitments.values().removeIf(standing -> standing != Standing.REVOKED);
         members.clear();

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A tree of fixed depth, whose leaves are filled from the left and empty ones are zero. A node is {@link Hashes#node}. A tree of zk-kit's lean
- * kind has the same root if it is filled up with zeros. Not safe for several threads: whoever changes it holds a lock or a transaction.
+ * A tree of fixed depth, whose leaves are filled from the left and empty ones are zero. A node is
+ * {@link Hashes#node}. A tree of zk-kit's lean kind has the same root if it is filled up with zeros. Not safe for
+ * several threads: whoever changes it holds a lock or a transaction.
  *
  * @since 0.1
  */
@@ -48,8 +49,8 @@ public final class MerkleTree {
     }
 
     /**
-     * Puts leaves in their places, side by side. The nodes above them are made once: for many leaves about two hashes each, and not as many as
-     * the tree is deep.
+     * Puts leaves in their places, side by side. The nodes above them are made once: for many leaves about two hashes
+     * each, and not as many as the tree is deep.
      *
      * @param first the place of the first leaf
      * @throws IllegalArgumentException if there is no leaf, or no such place

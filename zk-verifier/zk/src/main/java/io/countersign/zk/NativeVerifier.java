@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Verifies with a key that the native core keeps prepared. A verifier lives as long as its application, and so does the key. */
+/**
+ * Verifies with a key that the native core keeps prepared. A verifier lives as long as its
+ * application, and so does the key.
+ */
 final class NativeVerifier implements BatchVerifier {
 
     private static final byte VALID = 1;

@@ -15,9 +15,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registry in another process, asked again and again for what is new. Whoever is not known yet is asked for at once, so that nobody
- * is refused after registering, but not more often than an interval, which strangers who make up commitments wait for too. It can tell nothing until the
- * first answer, nor once the last one is too old: a revocation could have been missed.
+ * A registry in another process, asked again and again for what is new. Whoever is not known yet is asked for at
+ * once, so that nobody is refused after registering, but not more often than an interval, which strangers who make up
+ * commitments wait for too. It can tell nothing until the first answer, nor once the last one is too old: a
+ * revocation could have been missed.
  *
  * @since 0.1
  */
@@ -110,7 +111,10 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         return more;
     }
 
-    /** It is another registry, or what a backup has brought back: whatever it does not tell from its beginning is nobody's. */
+    /**
+     * It is another registry, or what a backup has brought back: whatever it does not tell
+     * from its beginning is nobody's.
+     */
     private void beginAnew(String other) throws IOException {
         answered = null;
         if (other.equals(name)) {

@@ -3,8 +3,9 @@
 package io.countersign.zk;
 
 /**
- * The hash of the circuits (Grassi, Khovratovich, Rechberger, Roy, Schofnegger, USENIX Security 2021), with circomlib's parameters for BN254: x to the
- * power of 5, eight full rounds, capacity 0. Each number of inputs is a hash of its own.
+ * The hash of the circuits (Grassi, Khovratovich, Rechberger, Roy, Schofnegger, USENIX Security 2021),
+ * with circomlib's parameters for BN254: x to the power of 5, eight full rounds, capacity 0. Each number
+ * of inputs is a hash of its own.
  *
  * @since 0.1
  */

@@ -4,7 +4,10 @@ package io.countersign.zk;
 
 import java.math.BigInteger;
 
-/** Constants of Poseidon for one width, made as its paper prescribes (appendix E and F): by a Grain LFSR in its self-shrinking mode. */
+/**
+ * Constants of Poseidon for one width, made as its paper prescribes (appendix E and F): by a Grain
+ * LFSR in its self-shrinking mode.
+ */
 final class PoseidonParameters {
 
     static final int FULL_ROUNDS = 8;

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A Groth16 proof in packed form: A in G1, B in G2, C in G1, 256 octets as EIP-197 orders them. The same statement has many.
+ * A Groth16 proof in packed form: A in G1, B in G2, C in G1, 256 octets as EIP-197 orders
+ * them. The same statement has many.
  *
  * @since 0.1
  */

@@ -18,9 +18,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nonces of a service, as RFC 9449 section 8 has them for DPoP: whoever proves by one has made the proof since the service gave it, whatever the clock
- * of the prover says. None is remembered. One is its time in milliseconds and a MAC over the service and that time, whose key is another for each period
- * and follows from a secret: this process's own, or one that replicas share.
+ * Nonces of a service, as RFC 9449 section 8 has them for DPoP: whoever proves by one has made the proof since the
+ * service gave it, whatever the clock of the prover says. None is remembered. One is its time in milliseconds and a
+ * MAC over the service and that time, whose key is another for each period and follows from a secret: this process's
+ * own, or one that replicas share.
  *
  * @since 0.1
  */

@@ -43,8 +43,9 @@ public final class RequestProver {
     }
 
     /**
-     * The same, for a service that demands a nonce of its own: one that refuses with the error {@link RequestNonces#ERROR} gives it in the header
-     * {@link RequestNonces#HEADER}, and any later answer may give the next.
+     * The same, for a service that demands a nonce of its own: one that refuses with the error
+     * {@link RequestNonces#ERROR} gives it in the header {@link RequestNonces#HEADER}, and any
+     * later answer may give the next.
      *
      * @param given by the service that is to be called, or {@code null} if it has given none
      * @throws IllegalArgumentException if it is no nonce

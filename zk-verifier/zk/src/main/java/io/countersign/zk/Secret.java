@@ -5,8 +5,8 @@ package io.countersign.zk;
 import java.security.SecureRandom;
 
 /**
- * What only its owner knows: 32 random octets, as an element of the field. A weak one could be guessed from its commitment, so there is no
- * way to make one of a text.
+ * What only its owner knows: 32 random octets, as an element of the field. A weak one could be guessed from its
+ * commitment, so there is no way to make one of a text.
  *
  * @since 0.1
  */

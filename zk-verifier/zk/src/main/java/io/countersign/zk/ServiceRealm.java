@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What of a service goes into proofs for it. A proof for one service is none for another, and a member's pseudonyms at two
- * services have nothing in common.
+ * What of a service goes into proofs for it. A proof for one service is none for another, and a member's pseudonyms
+ * at two services have nothing in common.
  *
  * @param origin scheme and authority that the service is reached at, from configuration and never from a request
  * @param audience the service's id

@@ -9,8 +9,9 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Lets each proof be used once. What is remembered is what was proved and not the octets of the proof, of which anybody can make others
- * for the same statement (Groth16 can be re-randomised); and not the nullifier, which is the same for all requests of an epoch.
+ * Lets each proof be used once. What is remembered is what was proved and not the octets of the proof, of which
+ * anybody can make others for the same statement (Groth16 can be re-randomised); and not the nullifier, which is the
+ * same for all requests of an epoch.
  *
  * @since 0.1
  */
@@ -23,7 +24,8 @@ public final class SpentProofs {
     private final Instant since;
 
     /**
-     * @param since from when on the store remembers: its start if it lives in memory, {@link Instant#MIN} if it outlives the process
+     * @param since from when on the store remembers: its start if it lives in memory,
+     *     {@link Instant#MIN} if it outlives the process
      */
     public SpentProofs(ReplayStore store, Instant since) {
         this.store = Objects.requireNonNull(store, "store cannot be null");
@@ -35,7 +37,10 @@ public final class SpentProofs {
         return issuedAt.isBefore(since);
     }
 
-    /** Whether every use of a proof of that time is remembered: one by a clock that runs ahead may have been used before its time. */
+    /**
+     * Whether every use of a proof of that time is remembered: one by a clock that runs ahead may
+     * have been used before its time.
+     */
     boolean remembers(Instant issuedAt) {
         return since.equals(Instant.MIN) || !issuedAt.isBefore(since.plus(ZkScheme.WINDOW));
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that have shown a bad proof lately, until they have shown some good ones: a gateway has many behind it. Those that find no room among
- * them are verified with the others.
+ * Clients that have shown a bad proof lately, until they have shown some good ones: a gateway has many behind it.
+ * Those that find no room among them are verified with the others.
  */
 final class Suspects {
 

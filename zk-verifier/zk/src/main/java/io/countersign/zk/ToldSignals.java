@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a proof tells. Two of its pseudonyms, and the commitment where it carries one, link requests of one member; the root is the group's, and the
- * id is good for this one request. Each part of the predicate that the service asked for is an attribute, since the service now knows
- * that it is so.
+ * What a proof tells. Two of its pseudonyms, and the commitment where it carries one, link requests of one member;
+ * the root is the group's, and the id is good for this one request. Each part of the predicate that the service asked
+ * for is an attribute, since the service now knows that it is so.
  */
 final class ToldSignals {
 

@@ -8,9 +8,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A verifying key of Groth16 on BN254 (Groth, EUROCRYPT 2016) in packed form: circuit id and number of public signals, an octet each, then
- * alpha in G1, beta, gamma and delta in G2, and the points of the public inputs in G1. Points are x and y, big-endian, those of G2 in the order of
- * EIP-197. Whether they are points is checked by the {@link ProofSystem} that loads it.
+ * A verifying key of Groth16 on BN254 (Groth, EUROCRYPT 2016) in packed form: circuit id and number of public
+ * signals, an octet each, then alpha in G1, beta, gamma and delta in G2, and the points of the public inputs in G1.
+ * Points are x and y, big-endian, those of G2 in the order of EIP-197. Whether they are points is checked by the
+ * {@link ProofSystem} that loads it.
  *
  * @since 0.1
  */

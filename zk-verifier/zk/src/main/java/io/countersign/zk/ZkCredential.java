@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof for one request, as it stands behind {@code Authorization: ZKProof}: base64url of version, circuit id, key id, time, id, what the verifier
- * cannot compute itself (a nullifier, a commitment or root, and the owner's pseudonym), and the proof; and in version 2 the service's nonce behind its
- * length.
+ * A proof for one request, as it stands behind {@code Authorization: ZKProof}: base64url of version, circuit id, key
+ * id, time, id, what the verifier cannot compute itself (a nullifier, a commitment or root, and the owner's
+ * pseudonym), and the proof; and in version 2 the service's nonce behind its length.
  *
  * @param group the commitment or the root of the group, as the circuit has it
  */

@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service wants proved: the circuit, and for attributes the predicate. A proof of another circuit does not do, be it weaker or stronger.
+ * What a service wants proved: the circuit, and for attributes the predicate. A proof of another circuit does
+ * not do, be it weaker or stronger.
  *
  * @param name for operators and metrics
  * @param circuit one whose proofs are bound to a request

@@ -29,8 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Callers prove in zero knowledge, for each request anew, that they are registered. A proof is good for one request at one service, once, within
- * {@link #WINDOW} of its making, and goes no further: what this service sends on is another scheme's.
+ * Callers prove in zero knowledge, for each request anew, that they are registered. A proof is good for one
+ * request at one service, once, within {@link #WINDOW} of its making, and goes no further: what this
+ * service sends on is another scheme's.
  *
  * @since 0.1
  */

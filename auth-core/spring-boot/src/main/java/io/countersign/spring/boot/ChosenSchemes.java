@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * Which schemes the properties {@code countersign.accept} and {@code countersign.propagate} name, before there are any: for the conditions of
- * auto-configurations.
+ * Which schemes the properties {@code countersign.accept} and {@code countersign.propagate} name, before there are
+ * any: for the conditions of auto-configurations.
  *
  * @since 0.1
  */

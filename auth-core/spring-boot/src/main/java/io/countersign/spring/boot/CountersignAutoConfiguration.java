@@ -28,7 +28,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Auto-configuration of credential schemes: nothing is open, and nothing starts, unless the application says whom it accepts.
+ * Auto-configuration of credential schemes: nothing is open, and nothing starts, unless the
+ * application says whom it accepts.
  *
  * @since 0.1
  */

@@ -64,7 +64,9 @@ public final class CountersignClientAutoConfiguration {
                 customizers.orderedStream().toList());
     }
 
-    /** Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong. */
+    /**
+     * Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong.
+     */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     RestClientCustomizer countersignRestClientCustomizer(

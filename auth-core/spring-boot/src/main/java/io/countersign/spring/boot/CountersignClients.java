@@ -12,7 +12,8 @@ import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /**
- * Makes clients of the configured services, on the application's {@link RestClient.Builder}: pooled, and with credentials.
+ * Makes clients of the configured services, on the application's {@link RestClient.Builder}: pooled, and with
+ * credentials.
  *
  * @since 0.1
  */

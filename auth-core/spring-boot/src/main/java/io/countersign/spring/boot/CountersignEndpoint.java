@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * Actuator endpoint that shows by which schemes callers prove who they are, and with which algorithms and keys; never a secret. It
- * switches among the schemes that are configured, if {@code countersign.endpoint.switching} is set.
+ * Actuator endpoint that shows by which schemes callers prove who they are, and with which algorithms and keys; never
+ * a secret. It switches among the schemes that are configured, if {@code countersign.endpoint.switching} is set.
  *
  * @since 0.1
  */
@@ -64,13 +64,14 @@ public final class CountersignEndpoint {
     }
 
     /**
-     * Puts other schemes in force for the requests that come from now on. A running application is never opened to everyone: that
-     * takes a configuration and a start.
+     * Puts other schemes in force for the requests that come from now on. A running application is never opened to
+     * everyone: that takes a configuration and a start.
      *
      * @param accept names of schemes in order; in JSON one text with commas, as the actuator takes no lists:
      *     {@code {"accept":"token-exchange,shared-jwt","propagate":"shared-jwt"}}
      * @param propagate or {@code null} for the first accepted
-     * @throws InvalidEndpointRequestException if switching is off, or the schemes cannot be chosen; then nothing changes
+     * @throws InvalidEndpointRequestException if switching is off, or the schemes cannot be chosen; then nothing
+     *     changes
      */
     @WriteOperation
     public Map<String, Object> select(List<String> accept, @Nullable String propagate) {

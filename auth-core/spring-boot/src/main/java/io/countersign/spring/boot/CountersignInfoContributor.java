@@ -5,7 +5,8 @@ package io.countersign.spring.boot;
 import java.util.Map;
 
 /**
- * Adds to what the actuator endpoint {@code countersign} shows, such as the algorithm and the ids of keys; never a secret.
+ * Adds to what the actuator endpoint {@code countersign} shows, such as the algorithm and the ids of keys; never a
+ * secret.
  *
  * @since 0.1
  */

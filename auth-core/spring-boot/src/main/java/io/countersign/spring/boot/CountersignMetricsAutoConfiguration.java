@@ -15,8 +15,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of the timers {@code countersign.credential.*}. With conventions of the application's own it leaves them to
- * Micrometer.
+ * Auto-configuration of the timers {@code countersign.credential.*}. With conventions of the application's
+ * own it leaves them to Micrometer.
  *
  * @since 0.1
  */

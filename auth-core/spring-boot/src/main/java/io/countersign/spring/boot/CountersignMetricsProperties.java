@@ -9,10 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * Who may read the actuator's endpoint prometheus, and nothing else by that. Nobody by default, beside those who may see the actuator.
+ * Who may read the actuator's endpoint prometheus, and nothing else by that. Nobody by default, beside
+ * those who may see the actuator.
  *
- * @param readers SPIFFE IDs of the workloads that may, or patterns, with countersign.tls.trust=spiffe. They may connect without being among
- *     countersign.spiffe.allowed-clients.
+ * @param readers SPIFFE IDs of the workloads that may, or patterns, with countersign.tls.trust=spiffe. They may
+ *     connect without being among countersign.spiffe.allowed-clients.
  * @param tokenLocation File with a token of 32 characters or more: whoever shows it as a bearer token may.
  * @since 0.1
  */

@@ -24,8 +24,9 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Auto-configuration of who may read the metrics: a filter chain of its own before the others, for requests of a {@link MetricsReader} alone. It comes
- * after all that could bring the application's filter chain, which would otherwise stay away because of this one.
+ * Auto-configuration of who may read the metrics: a filter chain of its own before the others, for requests of a
+ * {@link MetricsReader} alone. It comes after all that could bring the application's filter chain, which would
+ * otherwise stay away because of this one.
  *
  * @since 0.1
  */

@@ -15,8 +15,8 @@ import org.springframework.util.unit.DataSize;
  * What an application says of its callers, of the services it calls, and of itself.
  *
  * @param serviceId Name of this service as it stands in audiences, such as account.shop.com. Required.
- * @param url Address that callers reach this service at: scheme, host and port. Required for proofs of possession (DPoP), which are
- *     made for an address.
+ * @param url Address that callers reach this service at: scheme, host and port. Required for proofs of possession
+ *     (DPoP), which are made for an address.
  * @param accept Credential schemes that callers may use, in the order they are tried. Required; "none" stands alone.
  * @param propagate Scheme that outgoing calls carry. The first accepted by default.
  * @param services Services that this one calls, by service id. A call to any other address fails.
@@ -50,8 +50,8 @@ public record CountersignProperties(
      * @param url Address of the service: scheme, host, port and path.
      * @param scopes Scopes this service asks for there in its own right.
      * @param propagate Scheme that calls there carry. That of all calls by default.
-     * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https address where
-     *     countersign.tls.trust is spiffe.
+     * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https
+     *     address where countersign.tls.trust is spiffe.
      */
     public record Service(
             @Nullable URI url,
@@ -87,7 +87,8 @@ public record CountersignProperties(
     /**
      * The pooled client.
      *
-     * @param enabled Whether the RestClient.Builder of the application carries credentials, to the configured services only.
+     * @param enabled Whether the RestClient.Builder of the application carries credentials,
+     *     to the configured services only.
      * @param maxConnections Largest number of connections in the pool.
      * @param maxConnectionsPerService Largest number of connections to one service.
      * @param connectTimeout Duration after which a connection attempt is given up.
@@ -109,7 +110,8 @@ public record CountersignProperties(
     /**
      * What credentials tell of their users.
      *
-     * @param watchLog Whether the log is searched for what the credential of the request tells. It costs every line that is logged.
+     * @param watchLog Whether the log is searched for what the credential of the request tells. It
+     *     costs every line that is logged.
      */
     public record Disclosure(@DefaultValue("false") boolean watchLog) {}
 }

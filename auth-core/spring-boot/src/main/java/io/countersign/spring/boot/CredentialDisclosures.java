@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Counts what the credentials of accepted callers tell of their users, scheme by scheme: the attribute disclosure count. What a token tells is
- * found out once, so that a request costs a look-up and a comparison of two numbers.
+ * Counts what the credentials of accepted callers tell of their users, scheme by scheme: the attribute disclosure
+ * count. What a token tells is found out once, so that a request costs a look-up and a comparison of two numbers.
  */
 final class CredentialDisclosures implements CallerListener, CountersignInfoContributor {
 

@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Searches what is logged during an authenticated request for what its credential tells: the message, its key-value pairs, the diagnostic
- * context and the messages of exceptions, whether or not the layout shows them. Nothing is written.
+ * Searches what is logged during an authenticated request for what its credential tells: the message,
+ * its key-value pairs, the diagnostic context and the messages of exceptions, whether or not the layout
+ * shows them. Nothing is written.
  */
 final class DisclosureLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> implements AutoCloseable {
 

@@ -5,8 +5,9 @@ package io.countersign.spring.boot;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Knows who may read the metrics, and nothing else by that, without being anybody whom the application knows: a scraper such as Prometheus. It is asked
- * for {@link MetricsRequests} alone; whom none knows is judged as for any other request.
+ * Knows who may read the metrics, and nothing else by that, without being anybody whom the application
+ * knows: a scraper such as Prometheus. It is asked for {@link MetricsRequests} alone; whom none knows is
+ * judged as for any other request.
  *
  * @since 0.1
  */

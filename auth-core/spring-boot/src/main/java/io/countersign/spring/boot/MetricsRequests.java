@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Requests for the metrics as Prometheus reads them: GET of the actuator's endpoint {@code prometheus}, in its one spelling. Another spelling of the path
- * is another request, whatever a server makes of it.
+ * Requests for the metrics as Prometheus reads them: GET of the actuator's endpoint {@code prometheus}, in its one
+ * spelling. Another spelling of the path is another request, whatever a server makes of it.
  *
  * @since 0.1
  */

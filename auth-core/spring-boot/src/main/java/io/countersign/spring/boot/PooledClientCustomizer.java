@@ -5,7 +5,8 @@ package io.countersign.spring.boot;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 
 /**
- * Changes how the pool of outgoing calls makes and keeps its connections, after the properties below {@code countersign.client} have been applied.
+ * Changes how the pool of outgoing calls makes and keeps its connections, after the properties below
+ * {@code countersign.client} have been applied.
  *
  * @since 0.1
  */

@@ -16,7 +16,10 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
-/** One pool of connections for all clients of the application. Not a {@link ClientHttpRequestFactory} bean, lest Boot's back off. */
+/**
+ * One pool of connections for all clients of the application. Not a
+ * {@link ClientHttpRequestFactory} bean, lest Boot's back off.
+ */
 final class PooledRequestFactory implements DisposableBean {
 
     private final HttpComponentsClientHttpRequestFactory factory;
@@ -48,8 +51,8 @@ final class PooledRequestFactory implements DisposableBean {
     }
 
     /**
-     * No connection state, or each call with a client certificate makes a new handshake; no cookies and no cached passwords, since
-     * calls of different callers share the pool.
+     * No connection state, or each call with a client certificate makes a new handshake; no cookies and no cached
+     * passwords, since calls of different callers share the pool.
      */
     private static void plain(HttpClientBuilder builder) {
         builder.disableConnectionState();

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials, and the keys they are verified by, leave the machine over TLS only: whoever is on a plain link can take the ones
- * and replace the others.
+ * Credentials, and the keys they are verified by, leave the machine over TLS only: whoever is on a plain link can
+ * take the ones and replace the others.
  *
  * @since 0.1
  */

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the credentials of one scheme told here: the most of each kind that one of them did, and all that the log was found to have. Names alone are kept,
- * never a value.
+ * What the credentials of one scheme told here: the most of each kind that one of them did, and all that the log was
+ * found to have. Names alone are kept, never a value.
  */
 final class SchemeDisclosures {
 

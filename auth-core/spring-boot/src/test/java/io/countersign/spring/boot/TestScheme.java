@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Takes {@code Authorization: Test <user>} at its word, but for {@code bad}, which it rejects, and {@code later}, which it cannot tell. */
+/**
+ * Takes {@code Authorization: Test <user>} at its word, but for {@code bad}, which it rejects, and
+ * {@code later}, which it cannot tell.
+ */
 final class TestScheme implements CredentialScheme {
 
     private final SchemeName name;

@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Takes {@code Service-Authorization: <scopes>} at its word, but for {@code bad}; asks for {@code refused} and {@code later} in vain. */
+/**
+ * Takes {@code Service-Authorization: <scopes>} at its word, but for {@code bad}; asks for
+ * {@code refused} and {@code later} in vain.
+ */
 final class TestServiceCredential implements ServiceCredential {
 
     private static final SchemeName NAME = new SchemeName("test-service");

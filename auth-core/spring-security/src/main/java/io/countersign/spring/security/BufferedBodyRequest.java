@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose body has been read, to be read again. Form parameters are found in it as ever; the parts of a multipart body
- * are not, so a scheme that takes body digests does not go with multipart requests.
+ * A request whose body has been read, to be read again. Form parameters are found in it as ever; the parts of a
+ * multipart body are not, so a scheme that takes body digests does not go with multipart requests.
  */
 final class BufferedBodyRequest extends HttpServletRequestWrapper {
 

@@ -15,9 +15,10 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /**
- * A verified caller, and the service that acts in its own right beside it, if any. The caller's authorities are granted as they
- * are; the scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so that no user's token can hold them.
- * It lives as long as its request and cannot be serialised: a session is no place for what must be proved anew each time.
+ * A verified caller, and the service that acts in its own right beside it, if any. The caller's authorities are
+ * granted as they are; the scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so that no
+ * user's token can hold them. It lives as long as its request and cannot be serialised: a session is no place for
+ * what must be proved anew each time.
  *
  * @since 0.1
  */

@@ -27,8 +27,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  * <h2>Security Filters</h2>
  *
  * <ul>
- *   <li>{@link CredentialAuthenticationFilter}, before {@link DigestAuthenticationFilter} and so before the bearer token filter of
- *       an {@code oauth2ResourceServer}, which sees what no scheme recognised
+ *   <li>{@link CredentialAuthenticationFilter}, before {@link DigestAuthenticationFilter} and so before the bearer
+ *       token filter of an {@code oauth2ResourceServer}, which sees what no scheme recognised
  * </ul>
  *
  * <h2>Shared Objects Created</h2>
@@ -44,9 +44,10 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  * <h2>Shared Objects Used</h2>
  *
  * <ul>
- *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId}, {@link ServiceCredential},
- *       {@link RequestLimits}, {@link ServiceAddress}, {@link CredentialAuthenticationProvider} and {@link CredentialObservations}; all but the first two are
- *       optional
+ *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes},
+ *       {@link ServiceId}, {@link ServiceCredential}, {@link RequestLimits},
+ *       {@link ServiceAddress}, {@link CredentialAuthenticationProvider} and
+ *       {@link CredentialObservations}; all but the first two are optional
  * </ul>
  *
  * @since 0.1

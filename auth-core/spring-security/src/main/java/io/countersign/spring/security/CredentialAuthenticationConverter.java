@@ -61,7 +61,10 @@ final class CredentialAuthenticationConverter {
         return new CredentialAuthenticationToken(request, caller, own);
     }
 
-    /** A service that acts alone shows nothing where a user's credential would stand: what nobody can judge is not passed over. */
+    /**
+     * A service that acts alone shows nothing where a user's credential would stand: what
+     * nobody can judge is not passed over.
+     */
     private void refuseUnrecognised(InboundRequest request, CredentialObservation observation) {
         if (headers.ofCallerAreIn(request)) {
             SchemeName scheme = schemes.selection().accept().getFirst().name();

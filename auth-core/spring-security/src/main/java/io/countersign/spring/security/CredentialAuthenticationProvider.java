@@ -15,8 +15,8 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
 
 /**
- * Lets the schemes judge what a request presents. A service's own credential counts beside the caller's, and each that is there
- * must be accepted.
+ * Lets the schemes judge what a request presents. A service's own credential counts beside the caller's, and each
+ * that is there must be accepted.
  *
  * @since 0.1
  */

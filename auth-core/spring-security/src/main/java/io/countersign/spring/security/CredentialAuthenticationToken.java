@@ -12,8 +12,8 @@ import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.GrantedAuthority;
 
 /**
- * What a request presents, read and not verified: the input of {@link CredentialAuthenticationProvider}. It belongs to its
- * request and cannot be serialised.
+ * What a request presents, read and not verified: the input of {@link CredentialAuthenticationProvider}. It belongs
+ * to its request and cannot be serialised.
  *
  * @since 0.1
  */

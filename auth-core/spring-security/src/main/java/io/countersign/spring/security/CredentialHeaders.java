@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The headers that credentials come in: those of all schemes of an application, chosen or not, and those of services' own.
+ * The headers that credentials come in: those of all schemes of an application, chosen or
+ * not, and those of services' own.
  *
  * @param names in alphabetical order
  */

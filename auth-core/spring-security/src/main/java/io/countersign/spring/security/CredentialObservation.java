@@ -52,7 +52,10 @@ public final class CredentialObservation {
         }
     }
 
-    /** Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors, nor is a header that is repeated. */
+    /**
+     * Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors,
+     * nor is a header that is repeated.
+     */
     public void error(RuntimeException ex) {
         if (context == null || observation == null || ex instanceof AuthenticationException) {
             return;

@@ -6,8 +6,8 @@ import io.micrometer.observation.Observation;
 import java.util.Objects;
 
 /**
- * What is observed of a credential. Every value is low-cardinality, and none is taken from what a caller presents before it is
- * verified.
+ * What is observed of a credential. Every value is low-cardinality, and none is taken from what a caller
+ * presents before it is verified.
  *
  * @since 0.1
  */

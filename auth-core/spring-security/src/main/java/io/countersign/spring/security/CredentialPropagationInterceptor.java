@@ -19,9 +19,10 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Puts on outgoing requests what proves to the next service who is behind them: the current caller by the propagating scheme, and
- * this service in its own right where it asks for scopes. Headers of credentials that are there already, such as ones copied from
- * an incoming request, are removed first. A request to an address that is no configured service's is not sent.
+ * Puts on outgoing requests what proves to the next service who is behind them: the current caller by the
+ * propagating scheme, and this service in its own right where it asks for scopes. Headers of credentials that are
+ * there already, such as ones copied from an incoming request, are removed first. A request to an address that is
+ * no configured service's is not sent.
  *
  * @since 0.1
  */

@@ -7,8 +7,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * A request ended because its credential was refused or could not be judged. It holds the reason and nothing that was presented,
- * so that audit logs may keep it.
+ * A request ended because its credential was refused or could not be judged. It holds the reason and nothing that was
+ * presented, so that audit logs may keep it.
  *
  * @since 0.1
  */

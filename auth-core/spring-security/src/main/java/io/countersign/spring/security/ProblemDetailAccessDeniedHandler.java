@@ -9,8 +9,8 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
 /**
- * Answers what a caller may not do with a problem detail (RFC 9457): 403, with the error {@code insufficient_scope} of RFC 6750
- * section 3.1.
+ * Answers what a caller may not do with a problem detail (RFC 9457): 403, with the error
+ * {@code insufficient_scope} of RFC 6750 section 3.1.
  *
  * @since 0.1
  */

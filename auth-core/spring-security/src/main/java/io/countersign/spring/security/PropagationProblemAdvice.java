@@ -11,8 +11,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers with problem details when a controller's call to another service could not carry its credential: 403 if it may not, 503
- * with {@code Retry-After} if it could not be had.
+ * Answers with problem details when a controller's call to another service could not carry its credential: 403 if it
+ * may not, 503 with {@code Retry-After} if it could not be had.
  *
  * @since 0.1
  */

@@ -56,7 +56,10 @@ public record SchemeSelection(List<CredentialScheme> accept, CredentialScheme pr
         }
     }
 
-    /** The scheme of requests that carry no credential, since the connection proves who sends them; or {@code null} if there is none. */
+    /**
+     * The scheme of requests that carry no credential, since the connection proves who sends them; or
+     * {@code null} if there is none.
+     */
     @Nullable
     CredentialScheme ofConnection() {
         for (int i = 0; i < accept.size(); i++) {

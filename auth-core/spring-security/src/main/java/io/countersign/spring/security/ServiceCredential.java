@@ -17,7 +17,10 @@ public interface ServiceCredential {
     /** The header that it travels in. */
     String HEADER = "Service-Authorization";
 
-    /** Reads and verifies what another service presents; the scopes it proves are authorities {@code SCOPE_…} of the caller. */
+    /**
+     * Reads and verifies what another service presents; the scopes it proves are authorities
+     * {@code SCOPE_…} of the caller.
+     */
     CredentialScheme scheme();
 
     /**

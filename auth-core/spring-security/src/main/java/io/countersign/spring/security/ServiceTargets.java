@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that this one calls, by address. The longest address that a request's begins with names its target; only whole
- * path segments count, an address with no path names the whole origin, and one with dot segments is nobody's.
+ * The services that this one calls, by address. The longest address that a request's begins with names
+ * its target; only whole path segments count, an address with no path names the whole origin, and one
+ * with dot segments is nobody's.
  *
  * @since 0.1
  */
@@ -39,7 +40,9 @@ public final class ServiceTargets {
         return null;
     }
 
-    /** Whether a path has segments that a server would resolve away, and so could end below another service's address. */
+    /**
+     * Whether a path has segments that a server would resolve away, and so could end below another service's address.
+     */
     private static boolean climbs(String path) {
         String plain = path.indexOf('%') < 0 ? path : path.replace("%2e", ".").replace("%2E", ".");
         return plain.contains("/./") || plain.contains("/../") || plain.endsWith("/.") || plain.endsWith("/..");

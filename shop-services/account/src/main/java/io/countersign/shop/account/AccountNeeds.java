@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What an endpoint needs its caller to be to the account in its path. Somebody else's account is answered as one that does
- * not exist is: 404.
+ * What an endpoint needs its caller to be to the account in its path. Somebody else's account is answered as
+ * one that does not exist is: 404.
  */
 @Component
 class AccountNeeds {

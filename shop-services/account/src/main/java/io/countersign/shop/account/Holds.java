@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Places, captures and releases the holds of orders. Each step is idempotent by the order's id, also among any number at once:
- * of those that try, one does it, and the others are answered as it was.
+ * Places, captures and releases the holds of orders. Each step is idempotent by the order's id, also among any number
+ * at once: of those that try, one does it, and the others are answered as it was.
  */
 @Service
 class Holds {
@@ -142,7 +142,9 @@ class Holds {
         return hold;
     }
 
-    /** Undoes whatever the order's hold has done, and sees to it that a hold or capture which comes later does nothing. */
+    /**
+     * Undoes whatever the order's hold has done, and sees to it that a hold or capture which comes later does nothing.
+     */
     Hold release(String orderId) {
         return transactions.call(() -> {
             Hold tombstone = new Hold(orderId, null, null, null, HoldStatus.RELEASED, clock.millis());

@@ -13,13 +13,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The only place that changes what an account has: by one guarded {@code UPDATE}, so that no number of callers at once overdraws
- * it, and one entry for each change of the balance. Runs in the caller's transaction.
+ * The only place that changes what an account has: by one guarded {@code UPDATE}, so that no number of callers at
+ * once overdraws it, and one entry for each change of the balance. Runs in the caller's transaction.
  */
 @Repository
 class LedgerStore {
 
-    /** What deposits can raise a balance to, in minor units: far from {@link Money#LIMIT}, so that a refund always fits. */
+    /**
+     * What deposits can raise a balance to, in minor units: far from {@link Money#LIMIT}, so that a refund always fits.
+     */
     private static final long DEPOSIT_LIMIT = 1_000_000_000_000L;
 
     private static final String CHANGE = """

@@ -13,9 +13,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles the orders whose request ended before they did, in this process or in another: at start and ever after. It acts for
- * no user: its calls carry what the basket service may do in its own right. Any number of replicas may run it, since an order
- * is claimed by a guarded update and every step may be repeated.
+ * Settles the orders whose request ended before they did, in this process or in another: at start and ever after. It
+ * acts for no user: its calls carry what the basket service may do in its own right. Any number of replicas may run
+ * it, since an order is claimed by a guarded update and every step may be repeated.
  */
 @Component
 class CheckoutRecovery {

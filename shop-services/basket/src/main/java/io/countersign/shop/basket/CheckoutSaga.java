@@ -14,18 +14,18 @@ import org.springframework.stereotype.Component;
 /**
  * Moves an order from {@code PENDING} to {@code CONFIRMED} or {@code REJECTED}.
  *
- * <p>While it is pending, stock is reserved and funds are held: both can be undone, so whatever goes wrong, the order is
- * rejected. Once both are there, the decision {@code CONFIRMING} is stored before anything is taken for good, and from then on
- * every attempt leads forward. The hold is captured first and the reservation committed after it, one after the other. Only
- * one thing can turn the decision round: a participant was away for longer than holds and reservations last, and what had
- * been set aside is gone. Its refusal is final, so that no other attempt can have come further, and money that was captured
- * already is paid back.
+ * <p>While it is pending, stock is reserved and funds are held: both can be undone, so whatever goes wrong, the order
+ * is rejected. Once both are there, the decision {@code CONFIRMING} is stored before anything is taken for good, and
+ * from then on every attempt leads forward. The hold is captured first and the reservation committed after it, one
+ * after the other. Only one thing can turn the decision round: a participant was away for longer than holds and
+ * reservations last, and what had been set aside is gone. Its refusal is final, so that no other attempt can have
+ * come further, and money that was captured already is paid back.
  *
- * <p>An order that is to be delivered is booked at the delivery service too, and sent once it is confirmed. From then on nothing
- * turns it round: should the booking be gone by then, another is made.
+ * <p>An order that is to be delivered is booked at the delivery service too, and sent once it is confirmed. From then
+ * on nothing turns it round: should the booking be gone by then, another is made.
  *
- * <p>Every step may be repeated, by the request, by recovery, or by both at once, since the participants answer a repeat with
- * their first result.
+ * <p>Every step may be repeated, by the request, by recovery, or by both at once, since the participants answer a
+ * repeat with their first result.
  */
 @Component
 class CheckoutSaga {

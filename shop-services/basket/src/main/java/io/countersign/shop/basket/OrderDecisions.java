@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /**
- * The changes of an order's state, each durable when its method returns. Where another has decided before, the order comes back
- * as it stands.
+ * The changes of an order's state, each durable when its method returns. Where another has decided before, the
+ * order comes back as it stands.
  */
 @Component
 class OrderDecisions {

@@ -41,7 +41,8 @@ class OrderOpening {
      * Opens the order.
      *
      * @param prices of the products, as far as they are known
-     * @return {@code null} if it cannot be opened: another holds its key, or the basket has changed and a price is missing
+     * @return {@code null} if it cannot be opened: another holds its key, or the basket has
+     *     changed and a price is missing
      * @throws ProblemException if there is nothing to check out, or too much
      */
     @Nullable

@@ -3,9 +3,9 @@
 package io.countersign.shop.basket;
 
 /**
- * How far an order has come. {@code CONFIRMING} and {@code REJECTING} are decisions: once stored they are carried out, however
- * often it takes, and a crash changes nothing about them. An order that is still {@code PENDING} when nobody works on it any
- * more is rejected, since nothing has been taken for good yet.
+ * How far an order has come. {@code CONFIRMING} and {@code REJECTING} are decisions: once stored they are carried
+ * out, however often it takes, and a crash changes nothing about them. An order that is still {@code PENDING} when
+ * nobody works on it any more is rejected, since nothing has been taken for good yet.
  */
 enum OrderState {
     PENDING,

@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The orders. Every change of state is one guarded {@code UPDATE}, so that of several that would decide an order differently one
- * does, whatever replica or thread they run on.
+ * The orders. Every change of state is one guarded {@code UPDATE}, so that of several that would decide an order
+ * differently one does, whatever replica or thread they run on.
  */
 @Repository
 class OrderStore {

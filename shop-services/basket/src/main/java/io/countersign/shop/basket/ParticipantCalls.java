@@ -15,8 +15,8 @@ final class ParticipantCalls {
     private ParticipantCalls() {}
 
     /**
-     * Makes a call. Whatever fails beside a refusal leaves it open whether the call took effect, and that includes a refused
-     * credential: another attempt, with another credential, may find it done.
+     * Makes a call. Whatever fails beside a refusal leaves it open whether the call took effect, and that includes a
+     * refused credential: another attempt, with another credential, may find it done.
      *
      * @param refusals the reason of each status that is a refusal for good, {@code null} of all others
      */

@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The prices that the product service told a moment ago, when asked or with a reservation: a shop's checkouts are about the same
- * few products again and again. Only a reservation at the same price lets an order go on, so none is charged an old one.
+ * The prices that the product service told a moment ago, when asked or with a reservation: a shop's checkouts
+ * are about the same few products again and again. Only a reservation at the same price lets an order go on,
+ * so none is charged an old one.
  */
 @Component
 class RecentPrices implements Prices {

@@ -8,7 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A product, an account and a delivery service that keep the contract of repeated calls, and fail where a test tells them to. */
+/**
+ * A product, an account and a delivery service that keep the contract of repeated calls, and
+ * fail where a test tells them to.
+ */
 final class FakeParticipants {
 
     private final Map<Step, Deque<Fault>> faults = new EnumMap<>(Step.class);

@@ -11,9 +11,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Names the STS of the service's domain as the one issuer of user and service tokens, and that of another domain as a foreign one
- * where {@code shop.foreign.sts} tells of it, unless the configuration names issuers itself: by its key set, or for the HS
- * algorithms, whose keys are never published, by the secret's file.
+ * Names the STS of the service's domain as the one issuer of user and service tokens, and that of another domain as a
+ * foreign one where {@code shop.foreign.sts} tells of it, unless the configuration names issuers itself: by its key
+ * set, or for the HS algorithms, whose keys are never published, by the secret's file.
  */
 final class IssuerSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -8,8 +8,8 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.math.BigDecimal;
 
 /**
- * An amount of the Shop's one currency: in JSON a decimal with at most two digits after the point (written with two), in the
- * database a {@code BIGINT} of minor units.
+ * An amount of the Shop's one currency: in JSON a decimal with at most two digits after the point (written with two),
+ * in the database a {@code BIGINT} of minor units.
  *
  * @param minor hundredths; at most {@link #LIMIT} either way
  * @since 0.1
@@ -17,7 +17,10 @@ import java.math.BigDecimal;
 @Schema(type = "number", example = "12.50", description = "An amount with at most two digits after the point")
 public record Money(long minor) implements Comparable<Money> {
 
-    /** The largest amount, in minor units: the largest integer that every reader of JSON reads exactly (RFC 8259 section 6). */
+    /**
+     * The largest amount, in minor units: the largest integer that every reader of JSON reads exactly (RFC 8259
+     * section 6).
+     */
     public static final long LIMIT = (1L << 53) - 1;
 
     public static final Money ZERO = new Money(0);
@@ -35,8 +38,8 @@ public record Money(long minor) implements Comparable<Money> {
     /**
      * Reads an amount.
      *
-     * @throws IllegalArgumentException if it has more than two digits after the point, or is out of range; the message can be
-     *     shown to the caller
+     * @throws IllegalArgumentException if it has more than two digits after the point, or is out of range; the
+     *     message can be shown to the caller
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Money of(BigDecimal amount) {

@@ -14,10 +14,10 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * What an endpoint needs its caller to be: the bean {@code needs} of {@code @PreAuthorize("@needs.self(#userID)")}. A request
- * that was accepted by the scheme {@code none} is granted everything, and no other is without a verified credential. USER
- * owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all. Whom another domain's issuer vouches for owns nothing here,
- * whatever the id.
+ * What an endpoint needs its caller to be: the bean {@code needs} of {@code @PreAuthorize("@needs.self(#userID)")}. A
+ * request that was accepted by the scheme {@code none} is granted everything, and no other is without a verified
+ * credential. USER owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all. Whom another domain's issuer
+ * vouches for owns nothing here, whatever the id.
  *
  * @since 0.1
  */

@@ -11,7 +11,10 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** Keeps a service that asks its callers for nothing from being reached by other machines, unless that is asked for by name. */
+/**
+ * Keeps a service that asks its callers for nothing from being reached by other machines,
+ * unless that is asked for by name.
+ */
 final class NoneGuard implements InitializingBean {
 
     private static final Logger log = LoggerFactory.getLogger(NoneGuard.class);

@@ -3,8 +3,9 @@
 package io.countersign.shop.common;
 
 /**
- * How the Shop knows those who prove in zero knowledge: by the name that its token service has for the gateway as an issuer, a tilde, and the pseudonym
- * that was proved to the gateway. No user of the token service's own has such an id.
+ * How the Shop knows those who prove in zero knowledge: by the name that its token service has for
+ * the gateway as an issuer, a tilde, and the pseudonym that was proved to the gateway. No user of the
+ * token service's own has such an id.
  *
  * @since 0.1
  */

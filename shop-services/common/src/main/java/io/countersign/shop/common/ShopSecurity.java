@@ -21,9 +21,9 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Who reaches the endpoints of a service: everybody its list, its health, its OpenAPI document and its {@link PublicPath}s;
- * administrators the other actuator endpoints; verified callers the rest, as far as each endpoint's {@code @PreAuthorize} lets
- * them.
+ * Who reaches the endpoints of a service: everybody its list, its health, its OpenAPI document and its
+ * {@link PublicPath}s; administrators the other actuator endpoints; verified callers the rest, as far as each
+ * endpoint's {@code @PreAuthorize} lets them.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableMethodSecurity

@@ -24,7 +24,8 @@ public final class ShopService {
     private ShopService() {}
 
     /**
-     * @param application the service's main class, annotated {@code @SpringBootApplication} and importing {@link ShopCommon}
+     * @param application the service's main class, annotated {@code @SpringBootApplication}
+     *     and importing {@link ShopCommon}
      * @param service the service's short name, such as {@code account}: that of its files, its port and its service id
      */
     public static ConfigurableApplicationContext run(Class<?> application, String service, String... arguments) {

@@ -70,7 +70,9 @@ class Forwarder {
         return true;
     }
 
-    /** A connection that is not made in time is a service out of reach; an answer that does not come is another matter. */
+    /**
+     * A connection that is not made in time is a service out of reach; an answer that does not come is another matter.
+     */
     private static boolean timedOut(@Nullable Throwable cause) {
         return cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException);
     }

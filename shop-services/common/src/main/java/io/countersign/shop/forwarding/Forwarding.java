@@ -11,9 +11,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * What goes through the gateway: headers of the lists below and nothing else, so that neither credentials nor forwarding or
- * hop-by-hop headers (RFC 9110 section 7.6.1) of a client reach a service, nor those of a service a client; and bodies up to a
- * bound.
+ * What goes through the gateway: headers of the lists below and nothing else, so that neither credentials nor
+ * forwarding or hop-by-hop headers (RFC 9110 section 7.6.1) of a client reach a service, nor those of a service a
+ * client; and bodies up to a bound.
  */
 final class Forwarding {
 
@@ -65,7 +65,10 @@ final class Forwarding {
         to.getOutputStream().write(body);
     }
 
-    /** Services and gateway have the same paths, so the path is what the client needs; another host is none of its business. */
+    /**
+     * Services and gateway have the same paths, so the path is what the client needs; another host is none of its
+     * business.
+     */
     static @Nullable String location(@Nullable String value, String base) {
         if (value == null) {
             return null;

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A path with parameters, such as {@code /accounts/{accNum}}. What is put in is an id and nothing else: a value that could
- * change the path, or would have to be encoded, is refused.
+ * A path with parameters, such as {@code /accounts/{accNum}}. What is put in is an id and nothing else: a value that
+ * could change the path, or would have to be encoded, is refused.
  */
 final class PathTemplate {
 

@@ -19,7 +19,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
-/** Puts the table of routes into the OpenAPI document. What bodies look like is in the document of the service behind. */
+/**
+ * Puts the table of routes into the OpenAPI document. What bodies look like is in the document of the service behind.
+ */
 class RouteOpenApi implements OpenApiCustomizer {
 
     private static final Pattern PARAMETER = Pattern.compile("(?<=\\{)[A-Za-z]+(?=})");

@@ -13,7 +13,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Makes the table of routes known to Spring MVC, which finds the route of a request, and says 404 or 405 if there is none. */
+/**
+ * Makes the table of routes known to Spring MVC, which finds the route of a request, and says 404 or 405 if there is
+ * none.
+ */
 class RouteRegistration implements InitializingBean {
 
     private final RouteTable table;

@@ -23,8 +23,9 @@ record Owner(String issuer, String userId) {
     }
 
     /**
-     * The user that a caller acts for, by the name of the domain of origin: a token that this domain issued for another's user
-     * tells it in {@code sub_id} (RFC 9493 section 3.2.4). Of another domain's token it would be anybody's word.
+     * The user that a caller acts for, by the name of the domain of origin: a token that this domain
+     * issued for another's user tells it in {@code sub_id} (RFC 9493 section 3.2.4). Of another domain's
+     * token it would be anybody's word.
      *
      * @param ownIssuers of this domain
      */

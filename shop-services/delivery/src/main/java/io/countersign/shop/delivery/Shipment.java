@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be brought to somebody.
  *
- * @param userId by the id of the domain it comes from; left out if it was cancelled before it was booked, as the address is
+ * @param userId by the id of the domain it comes from; left out if it was cancelled before it was booked, as the
+ *     address is
  * @param lines in the order of their products' ids
  * @param expiresAt until when a booking is kept for certain, in milliseconds since 1970
  */

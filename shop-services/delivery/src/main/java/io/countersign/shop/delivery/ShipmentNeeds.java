@@ -32,7 +32,10 @@ class ShipmentNeeds {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Its owner, or somebody who may read everything here. Somebody else's is answered as one that does not exist is: 404. */
+    /**
+     * Its owner, or somebody who may read everything here. Somebody else's is answered as one that does not exist is:
+     * 404.
+     */
     public boolean reads(String orderId) {
         if (needs.adminRead() || owns(orderId)) {
             return true;

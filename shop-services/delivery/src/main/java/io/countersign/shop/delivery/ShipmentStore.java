@@ -28,7 +28,9 @@ class ShipmentStore {
         this.batch = batch;
     }
 
-    /** Whether the order had no shipment, nor a tombstone, there was room, and it has this one now, still without lines. */
+    /**
+     * Whether the order had no shipment, nor a tombstone, there was room, and it has this one now, still without lines.
+     */
     boolean insert(Shipment shipment, String issuer, long now, int capacity) {
         PostalAddress address = shipment.address();
         return jdbc.sql("""

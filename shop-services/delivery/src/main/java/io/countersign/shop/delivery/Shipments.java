@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * Books, dispatches and cancels shipments. Each step is idempotent by the order's id, also among any number at once: of those
- * that try, one does it, and the others are answered as it was.
+ * Books, dispatches and cancels shipments. Each step is idempotent by the order's id, also among any number at once:
+ * of those that try, one does it, and the others are answered as it was.
  */
 @Service
 class Shipments {
@@ -42,7 +42,8 @@ class Shipments {
      * Books.
      *
      * @param issuer who vouches for the user, or an empty text if nobody does
-     * @throws ProblemException if nothing is delivered there, there is no room, or the order's shipment differs or is cancelled
+     * @throws ProblemException if nothing is delivered there, there is no room, or the order's
+     *     shipment differs or is cancelled
      */
     Shipment book(String orderId, ShipmentRequest request, String issuer) {
         if (request.repeatsProduct()) {

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests of an address that sends too many, before anything else is done for them: those that are refused later, for
- * want of a valid credential, cost as well.
+ * Refuses requests of an address that sends too many, before anything else is done for them: those that are refused
+ * later, for want of a valid credential, cost as well.
  */
 final class AddressLimitFilter extends OncePerRequestFilter {
 

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Refuses to have passwords hashed too often: for one address, which would keep the user service from everybody else's, and for
- * one username, whose password many addresses could guess together.
+ * Refuses to have passwords hashed too often: for one address, which would keep the user service from everybody
+ * else's, and for one username, whose password many addresses could guess together.
  */
 final class LoginLimit implements CostLimit {
 
@@ -54,7 +54,10 @@ final class LoginLimit implements CostLimit {
         }
     }
 
-    /** One for all that the user service takes for the same name; those too long for any user share what they begin with. */
+    /**
+     * One for all that the user service takes for the same name; those too long for any user share what they begin
+     * with.
+     */
     private static String key(String name) {
         String key = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
         return key.substring(0, Math.min(key.length(), LONGEST_KEY));

@@ -42,7 +42,9 @@ final class PageController {
         }
     }
 
-    /** Content Security Policy, level 3: its own files, WebAssembly, and calls to the gateway and to the authenticator. */
+    /**
+     * Content Security Policy, level 3: its own files, WebAssembly, and calls to the gateway and to the authenticator.
+     */
     private static String policy(URI authenticator) {
         String origin = (authenticator.getScheme() + "://" + authenticator.getRawAuthority()).toLowerCase(Locale.ROOT);
         return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; "

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 
 /**
- * The gateway's table. What is not in it is not reachable from outside: holds, reservations and the other services' actuators.
+ * The gateway's table. What is not in it is not reachable from outside: holds, reservations and
+ * the other services' actuators.
  */
 final class Routes {
 

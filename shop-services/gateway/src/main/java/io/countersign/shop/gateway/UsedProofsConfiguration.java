@@ -16,7 +16,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** The one thing that the gateway keeps: which proofs were used, so that none is used twice, before or after a restart. */
+/**
+ * The one thing that the gateway keeps: which proofs were used, so that none is used twice, before or after a restart.
+ */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnExpression("'${spring.datasource.url:}' != ''")
 @EnableConfigurationProperties(DataSourceProperties.class)

@@ -15,7 +15,9 @@ import java.util.List;
  */
 record ReservationRequest(@NotNull @Size(min = 1, max = 500) List<@NotNull @Valid LineRequest> lines) {
 
-    /** In the order of the products' ids, in which all reservations lock their rows, so that no two wait for each other. */
+    /**
+     * In the order of the products' ids, in which all reservations lock their rows, so that no two wait for each other.
+     */
     List<LineRequest> sorted() {
         return lines.stream()
                 .sorted(Comparator.comparing(LineRequest::productId))

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also among any number at
- * once: of those that try, one does it, and the others are answered as it was.
+ * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also among any
+ * number at once: of those that try, one does it, and the others are answered as it was.
  */
 @Service
 class Reservations {
@@ -55,7 +55,8 @@ class Reservations {
      * Reserves every line, or none.
      *
      * @param adult whether the user has proved to be of age
-     * @throws ProblemException if there is not enough of a product, one is not for the user, or the order's reservation differs or is over
+     * @throws ProblemException if there is not enough of a product, one is not for the user, or the order's
+     *     reservation differs or is over
      */
     Reservation make(String orderId, ReservationRequest request, boolean adult) {
         if (request.repeatsProduct()) {

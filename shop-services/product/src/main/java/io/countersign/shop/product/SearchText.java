@@ -5,7 +5,9 @@ package io.countersign.shop.product;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/** Makes names comparable regardless of case and of Unicode's several ways to write the same; databases differ in that. */
+/**
+ * Makes names comparable regardless of case and of Unicode's several ways to write the same; databases differ in that.
+ */
 final class SearchText {
 
     private SearchText() {}

@@ -6,8 +6,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The only place that changes what there is of a product: by one guarded {@code UPDATE} that moves a quantity between stock,
- * reserved and committed, or by a recorded adjustment. Runs in the caller's transaction.
+ * The only place that changes what there is of a product: by one guarded {@code UPDATE} that moves a quantity between
+ * stock, reserved and committed, or by a recorded adjustment. Runs in the caller's transaction.
  */
 @Repository
 class StockStore {

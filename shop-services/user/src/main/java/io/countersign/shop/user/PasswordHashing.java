@@ -15,9 +15,9 @@ import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
- * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. Only so many are
- * hashed at once, so that a burst of logins takes time and not all memory; who cannot have a turn in time is refused, at once if
- * too many wait already.
+ * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. Only so
+ * many are hashed at once, so that a burst of logins takes time and not all memory; who cannot have a turn in time is
+ * refused, at once if too many wait already.
  */
 final class PasswordHashing {
 

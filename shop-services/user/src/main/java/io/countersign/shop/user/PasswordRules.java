@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which passwords are too weak: length counts most (NIST SP 800-63B section 3.1.1), and what is guessed first is refused. Beyond
- * that nothing is asked for.
+ * Which passwords are too weak: length counts most (NIST SP 800-63B section 3.1.1), and what is guessed first is
+ * refused. Beyond that nothing is asked for.
  */
 final class PasswordRules {
 

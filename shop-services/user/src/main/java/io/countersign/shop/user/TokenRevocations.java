@@ -14,9 +14,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Has the STS take back what it issued for a user, when the password or the roles change or the user is removed. That it must is
- * stored with the change itself; the STS is told before the change is answered, and again until it has heard. In a mode without
- * tokens there is nothing to take back.
+ * Has the STS take back what it issued for a user, when the password or the roles change or the user is removed. That
+ * it must is stored with the change itself; the STS is told before the change is answered, and again until it has
+ * heard. In a mode without tokens there is nothing to take back.
  */
 @Component
 class TokenRevocations {

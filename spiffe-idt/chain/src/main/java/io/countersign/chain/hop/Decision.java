@@ -20,7 +20,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload found out about the user it is called for: claims that it has verified, and nothing that could be used as a credential.
+ * What a workload found out about the user it is called for: claims that it has verified, and nothing that
+ * could be used as a credential.
  *
  * @param verifier the SPIFFE ID of the workload
  * @param mode the credential scheme

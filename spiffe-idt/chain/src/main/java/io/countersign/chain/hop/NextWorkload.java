@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 
 /**
- * The next workload of the chain, as one service for each mode: {@code countersign.services} says under which path each is, and which scheme
- * calls there carry.
+ * The next workload of the chain, as one service for each mode: {@code countersign.services} says under which path
+ * each is, and which scheme calls there carry.
  *
  * @since 0.1
  */

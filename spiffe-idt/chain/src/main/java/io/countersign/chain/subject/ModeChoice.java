@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** The mode that a person has chosen: kept in the session, so that the browser cannot tell another workload which one to believe. */
+/**
+ * The mode that a person has chosen: kept in the session, so that the browser cannot tell another
+ * workload which one to believe.
+ */
 @Component
 final class ModeChoice {
 

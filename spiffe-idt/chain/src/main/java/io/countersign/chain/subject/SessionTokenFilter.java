@@ -22,8 +22,9 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Presents the access token of a session as if the browser had sent it, which never has it: so it is verified anew for each request, as any other.
- * It comes after the check of the CSRF token, which a request with a credential of its own would not need.
+ * Presents the access token of a session as if the browser had sent it, which never has it: so it is verified
+ * anew for each request, as any other. It comes after the check of the CSRF token, which a request with a
+ * credential of its own would not need.
  */
 final class SessionTokenFilter extends OncePerRequestFilter {
 

@@ -13,8 +13,9 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Begins logins at the STS. Whoever logs in is asked who he is, also if somebody did so before. A path that names another provider begins nothing and
- * leads nowhere: Spring Security's own resolver takes it for a fault of the server.
+ * Begins logins at the STS. Whoever logs in is asked who he is, also if somebody did so before. A
+ * path that names another provider begins nothing and leads nowhere: Spring Security's own resolver
+ * takes it for a fault of the server.
  */
 final class StsLogins implements OAuth2AuthorizationRequestResolver {
 

@@ -31,11 +31,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Makes DVIDs, as an asserting workload does for the subject at the other end of a connection of mutual TLS. The OAuth token is verified
- * before, and its signature goes no further than the proof about it.
+ * Makes DVIDs, as an asserting workload does for the subject at the other end of a connection of mutual TLS. The
+ * OAuth token is verified before, and its signature goes no further than the proof about it.
  *
- * <p>A DVID comes with the proof, which shows all claims of the OAuth token and convinces whomever it is passed on to, or with
- * disclosures, each of which its holder can leave out, on the word of the asserting workload alone.
+ * <p>A DVID comes with the proof, which shows all claims of the OAuth token and convinces whomever it is passed on
+ * to, or with disclosures, each of which its holder can leave out, on the word of the asserting workload alone.
  *
  * @since 0.1
  */
@@ -73,7 +73,10 @@ public final class DvidMinter {
         this(issuer, signer, life, proofs, Supplier::get, clock);
     }
 
-    /** As {@link #DvidMinter(SpiffeId, JwsSigner, Duration, RsaProofSettings, Clock)}, with what runs the making of each proof. */
+    /**
+     * As {@link #DvidMinter(SpiffeId, JwsSigner, Duration, RsaProofSettings, Clock)}, with what
+     * runs the making of each proof.
+     */
     public DvidMinter(
             SpiffeId issuer, JwsSigner signer, Duration life, RsaProofSettings proofs, ProofRun run, Clock clock) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");

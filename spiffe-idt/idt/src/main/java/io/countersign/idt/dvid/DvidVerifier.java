@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies DVIDs where they arrive, without asking the asserting workload: its signature, the audience, the times, the sender, the
- * proof about the OAuth token against the pinned keys of its issuer, and that the sender has not used it before. Safe for any number of
- * threads.
+ * Verifies DVIDs where they arrive, without asking the asserting workload: its signature, the audience, the times,
+ * the sender, the proof about the OAuth token against the pinned keys of its issuer, and that the sender has not used
+ * it before. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -91,8 +91,9 @@ public final class DvidVerifier {
     }
 
     /**
-     * Verifies a DVID of either form for another workload that has received it and asks: all but the sender and the use, which only it can
-     * judge. The answer has the subject as its peer, and gives nobody the right to act on the token.
+     * Verifies a DVID of either form for another workload that has received it and asks: all but the
+     * sender and the use, which only it can judge. The answer has the subject as its peer, and gives
+     * nobody the right to act on the token.
      *
      * @param text the token, and what is disclosed of it if it has disclosures
      */

@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the OAuth token of a user may be used for: the words of its {@code scope}, and each of its {@code roles} as the word {@code role:X}.
- * A word of that form in the {@code scope} itself counts for nothing, since whoever asks for a token chooses scopes, and never roles.
+ * What the OAuth token of a user may be used for: the words of its {@code scope}, and each of its {@code roles} as
+ * the word {@code role:X}. A word of that form in the {@code scope} itself counts for nothing, since whoever asks for
+ * a token chooses scopes, and never roles.
  *
  * @since 0.1
  */

@@ -21,8 +21,8 @@ public interface AnonRootSource {
     List<SchocoPublicKey> keys();
 
     /**
-     * Keys that were published after some that verify nothing, looked for seldom however often it is asked; those very keys if there
-     * are no others.
+     * Keys that were published after some that verify nothing, looked for seldom however often it is asked; those
+     * very keys if there are no others.
      */
     default List<SchocoPublicKey> keysAfter(List<SchocoPublicKey> tried) {
         return tried;

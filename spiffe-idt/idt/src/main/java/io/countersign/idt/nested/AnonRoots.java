@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The keys that chains of Anon-Mode may begin with, by the asserting workload that publishes them. They are pinned or fetched from there, and never part of
- * a token, where any key would verify its own chain. Each workload has few: the current one, and while it changes the one before or after.
+ * The keys that chains of Anon-Mode may begin with, by the asserting workload that publishes them. They are pinned or
+ * fetched from there, and never part of a token, where any key would verify its own chain. Each workload has few: the
+ * current one, and while it changes the one before or after.
  *
  * @since 0.1
  */

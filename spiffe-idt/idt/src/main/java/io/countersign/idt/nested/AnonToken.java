@@ -53,7 +53,10 @@ final class AnonToken implements LayeredToken {
         return new AnonToken(token, layers, roots);
     }
 
-    /** Whoever has a token can claim to be anybody in the layers that follow, so a user can be vouched for in the first alone. */
+    /**
+     * Whoever has a token can claim to be anybody in the layers that follow, so a user can be
+     * vouched for in the first alone.
+     */
     private static Layer layer(FlatToken token, int level) {
         Payload payload = Payload.parse(token.payload(level), TokenFamily.ANON_MODE, level, SIGNING);
         Layer layer = payload.layer(payload.workload("iid"), payload.workload("aud"));

@@ -18,16 +18,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tokens of Anon-Mode and extends them. A token is {@code P_n . … . P_0 . R_0 . … . R_(n-1) . (R_n s_n)}: of all layers but the last one half
- * of the signature is left, and no layer needs a key of its own.
+ * Makes tokens of Anon-Mode and extends them. A token is {@code P_n . … . P_0 . R_0 . … . R_(n-1) . (R_n s_n)}: of
+ * all layers but the last one half of the signature is left, and no layer needs a key of its own.
  *
  * <p><strong>Experimental.</strong> What it does and does not give:
  * <ul>
- *   <li>A token is a secret: its last half signature is the key of the next layer. It must not come into a log, a trace, an address or a
- *       store. Whoever sees one can extend it.
- *   <li>A holder can take away or rewrite its own layer and those after it, never those before. So what is sure is the beginning up to the first dishonest
- *       holder, and with it the user, whom the root key vouches for.
- *   <li>The {@code iid} of a layer is a claim of some holder; nobody is bound to it. A receiver knows the last by mutual TLS and none of the others.
+ *   <li>A token is a secret: its last half signature is the key of the next layer. It must not come into a log, a
+ *       trace, an address or a store. Whoever sees one can extend it.
+ *   <li>A holder can take away or rewrite its own layer and those after it, never those before. So what is sure is
+ *       the beginning up to the first dishonest holder, and with it the user, whom the root key vouches for.
+ *   <li>The {@code iid} of a layer is a claim of some holder; nobody is bound to it. A receiver knows the last by
+ *       mutual TLS and none of the others.
  *   <li>A nonce that leaks to the next holder gives away the key of the layer before, and so on up.
  *   <li>No security proof is published for more than two layers.
  * </ul>

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tokens of ID-Mode and extends them, each layer signed with the workload's X.509-SVID of the moment. Safe for any number of threads.
+ * Makes tokens of ID-Mode and extends them, each layer signed with the workload's X.509-SVID of the moment.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -40,7 +41,8 @@ public final class IdModeTokens {
     }
 
     /**
-     * Adds a layer to a token that was verified as meant for this workload; what it narrows and whether it is the last, the layer tells.
+     * Adds a layer to a token that was verified as meant for this workload; what it narrows and whether
+     * it is the last, the layer tells.
      *
      * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
      */

@@ -39,7 +39,8 @@ final class LayerWriter {
     /**
      * Refuses what nobody would accept once it is extended.
      *
-     * @throws IdtException if the token is of another family, for another workload, sealed, or has all the layers it may have
+     * @throws IdtException if the token is of another family, for another workload, sealed, or
+     *     has all the layers it may have
      */
     void requireExtensible(Verified verified, SpiffeId own) {
         if (verified.family() != family) {

@@ -20,8 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys by certificates, or by identity tokens that asserting workloads have issued, which can rest on identity tokens themselves, two deep. Right
- * identity tokens are remembered by their SHA-256 and the version of the bundle until they end.
+ * Finds keys by certificates, or by identity tokens that asserting workloads have issued, which can rest on
+ * identity tokens themselves, two deep. Right identity tokens are remembered by their SHA-256 and the
+ * version of the bundle until they end.
  */
 final class LsvidKeys {
 

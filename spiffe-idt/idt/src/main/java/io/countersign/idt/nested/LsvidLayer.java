@@ -64,7 +64,10 @@ record LsvidLayer(
         return new Subject(id, Payload.text(subject, "pk"));
     }
 
-    /** What an identity token is: it certifies a key of a workload in its issuer's own trust domain, and says nothing of users. */
+    /**
+     * What an identity token is: it certifies a key of a workload in its issuer's own trust
+     * domain, and says nothing of users.
+     */
     Subject requireIdentity() {
         if (subject == null
                 || layer.delegation() != null

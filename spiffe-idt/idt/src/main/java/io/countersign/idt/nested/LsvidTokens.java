@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes LSVIDs and extends them. A token begins with a layer of the asserting workload, either one that vouches for a user at once, or an
- * identity token, which its workload extends back to the asserting workload for a user to be vouched for. Safe for any number of threads.
+ * Makes LSVIDs and extends them. A token begins with a layer of the asserting workload, either one that vouches for a
+ * user at once, or an identity token, which its workload extends back to the asserting workload for a user to be
+ * vouched for. Safe for any number of threads.
  *
  * @since 0.1
  */

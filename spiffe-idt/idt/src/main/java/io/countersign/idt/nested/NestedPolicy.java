@@ -14,9 +14,10 @@ import java.util.Set;
  * @param assertingWorkloads who may begin tokens, vouch for users, and issue identity tokens
  * @param proxies which peers may present what another workload signed
  * @param skew how far clocks may be apart
- * @param strictBearer whether the peer's certificate must have the very key that signed the outermost layer; proxies cannot present anything
- *     then. Only LSVID asks it
- * @param delegated whether exactly one layer must vouch for a user; else none may, as with tokens on their way to the asserting workload
+ * @param strictBearer whether the peer's certificate must have the very key that signed the outermost layer; proxies
+ *     cannot present anything then. Only LSVID asks it
+ * @param delegated whether exactly one layer must vouch for a user; else none may, as with tokens on
+ *     their way to the asserting workload
  * @since 0.1
  */
 public record NestedPolicy(

@@ -23,9 +23,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the nested tokens of one family, in this order: size and depth; strict reading; times; the root, an asserting workload; every signature;
- * issuers that are the audiences before them; ends that never grow; nothing after a seal; one delegation; the outermost issuer, who must be the
- * peer; the outermost audience, which must be this workload; replay. Safe for any number of threads.
+ * Verifies the nested tokens of one family, in this order: size and depth; strict reading; times; the root, an
+ * asserting workload; every signature; issuers that are the audiences before them; ends that never grow; nothing
+ * after a seal; one delegation; the outermost issuer, who must be the peer; the outermost audience, which must be
+ * this workload; replay. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -82,7 +83,8 @@ public final class NestedVerifier {
     }
 
     /**
-     * Verifies Anon-Mode, which is <strong>experimental</strong>; {@link AnonTokens} tells what it does and does not give.
+     * Verifies Anon-Mode, which is <strong>experimental</strong>; {@link AnonTokens} tells
+     * what it does and does not give.
      *
      * @param roots the pinned root keys of the moment
      * @param replays must be shared by all replicas of this workload
@@ -116,8 +118,8 @@ public final class NestedVerifier {
     }
 
     /**
-     * Verifies a token for another workload that has received it and asks: all but the peer and the use, which only it can judge. The answer gives nobody
-     * the right to act on the token.
+     * Verifies a token for another workload that has received it and asks: all but the peer and the use, which only
+     * it can judge. The answer gives nobody the right to act on the token.
      *
      * @param audience who asks, as its own connection proves
      */

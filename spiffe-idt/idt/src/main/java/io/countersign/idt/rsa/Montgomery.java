@@ -5,9 +5,9 @@ package io.countersign.idt.rsa;
 import java.math.BigInteger;
 
 /**
- * Products modulo an odd number in limbs of 52 bits, each in time that depends on the modulus alone: no branch, no look-up and no
- * last subtraction depends on a value. Elements are below twice the modulus, and the radix is more than four times as large, so a
- * product of two is one again.
+ * Products modulo an odd number in limbs of 52 bits, each in time that depends on the modulus alone: no branch, no
+ * look-up and no last subtraction depends on a value. Elements are below twice the modulus, and the radix is more
+ * than four times as large, so a product of two is one again.
  */
 final class Montgomery {
 
@@ -113,8 +113,8 @@ final class Montgomery {
     }
 
     /**
-     * Adds a limb of one factor times the other, and the multiple of the modulus that makes the limb at {@code from} vanish. Limbs of
-     * the sum are not carried on: the halves of 158 products and more fit into a word.
+     * Adds a limb of one factor times the other, and the multiple of the modulus that makes the limb at {@code from}
+     * vanish. Limbs of the sum are not carried on: the halves of 158 products and more fit into a word.
      */
     private void accumulate(long[] sum, int from, long limb, long[] b) {
         long shiftedLimb = limb << HIGH_SHIFT;

@@ -18,7 +18,10 @@ final class Octets {
         return out;
     }
 
-    /** Whether an integer is above zero and below a bound of as many octets, in time that does not depend on where it lies. */
+    /**
+     * Whether an integer is above zero and below a bound of as many octets, in time that does not depend on where it
+     * lies.
+     */
     static boolean isPositiveBelow(byte[] octets, byte[] bound) {
         if (octets.length != bound.length) {
             return false;

@@ -19,7 +19,10 @@ final class Powers {
         }
     }
 
-    /** Multiplies by the power to the four bits of an exponent from a position on; none of them leaves the product as it is. */
+    /**
+     * Multiplies by the power to the four bits of an exponent from a position on; none of
+     * them leaves the product as it is.
+     */
     long[] multiply(long[] product, int exponent, int position) {
         int digit = (exponent >>> position) & powers.length;
         return digit == 0 ? product : arithmetic.multiply(product, powers[digit - 1]);

@@ -7,8 +7,8 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 
 /**
- * The RSA key whose signatures are proved. A verifier takes it from the pinned key set of the signature's issuer, never from whoever
- * proves. Making one prepares the arithmetic of its modulus: it is kept as long as the key.
+ * The RSA key whose signatures are proved. A verifier takes it from the pinned key set of the signature's issuer,
+ * never from whoever proves. Making one prepares the arithmetic of its modulus: it is kept as long as the key.
  *
  * @since 0.1
  */
@@ -56,8 +56,8 @@ public final class RsaProofKey {
     /**
      * A key.
      *
-     * @throws IllegalArgumentException if its modulus is not odd and of 2048 to 4096 bits, or its exponent is not 65537, or, where
-     *     others are allowed, no odd prime of at most 33 bits
+     * @throws IllegalArgumentException if its modulus is not odd and of 2048 to 4096 bits, or its exponent is not
+     *     65537, or, where others are allowed, no odd prime of at most 33 bits
      */
     public static RsaProofKey of(RSAPublicKey key, RsaProofSettings settings) {
         return of(key.getModulus(), key.getPublicExponent(), settings);

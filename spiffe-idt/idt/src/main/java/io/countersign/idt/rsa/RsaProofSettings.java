@@ -6,8 +6,8 @@ package io.countersign.idt.rsa;
  * What proofs must be.
  *
  * @param soundness the bits of it, from 128 to 256
- * @param otherExponents whether keys may have another public exponent than 65537, as long as it is prime: the smaller it is, the
- *     longer is the proof
+ * @param otherExponents whether keys may have another public exponent than 65537, as long as it is prime: the smaller
+ *     it is, the longer is the proof
  * @since 0.1
  */
 public record RsaProofSettings(int soundness, boolean otherExponents) {

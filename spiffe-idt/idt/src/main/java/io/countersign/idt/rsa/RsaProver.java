@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Proves that it knows the RS256 signature of a token, without showing it: GQ1 (Guillou and Quisquater) with challenges of up to 16
- * bits, made non-interactive over the key, the message and the context. Signature and nonces meet nothing but {@link Montgomery
- * products} and exponents that are public, so the time tells nothing of them.
+ * Proves that it knows the RS256 signature of a token, without showing it: GQ1 (Guillou and Quisquater) with
+ * challenges of up to 16 bits, made non-interactive over the key, the message and the context. Signature and nonces
+ * meet nothing but {@link Montgomery products} and exponents that are public, so the time tells nothing of them.
  *
  * <p>A proof convinces everybody whom it is passed on to: it can be transferred, and not denied.
  *
@@ -66,8 +66,8 @@ public final class RsaProver {
     }
 
     /**
-     * The inverse of the signature s, which is s^(e-1) / G: only the public G is ever inverted, by an algorithm whose time depends on
-     * what it inverts.
+     * The inverse of the signature s, which is s^(e-1) / G: only the public G is ever inverted, by an algorithm whose
+     * time depends on what it inverts.
      */
     private long[] inverse(byte[] padded, byte[] signature) {
         if (!Octets.isPositiveBelow(signature, Octets.of(key.modulus(), key.octets()))) {

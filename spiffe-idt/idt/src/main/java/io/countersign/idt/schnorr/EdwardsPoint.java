@@ -3,8 +3,8 @@
 package io.countersign.idt.schnorr;
 
 /**
- * A point of edwards25519 in extended coordinates, standing for an element of ristretto255; mutable. T is right unless the last
- * operation said that it leaves it out.
+ * A point of edwards25519 in extended coordinates, standing for an element of ristretto255; mutable. T is right
+ * unless the last operation said that it leaves it out.
  */
 final class EdwardsPoint {
 

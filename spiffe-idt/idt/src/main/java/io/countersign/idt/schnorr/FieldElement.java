@@ -5,9 +5,9 @@ package io.countersign.idt.schnorr;
 import java.math.BigInteger;
 
 /**
- * An integer modulo 2^255 - 19 in five signed limbs of 51 bits, mutable: each operation writes its result into the element it is
- * called on, which may be an operand too. No operation branches or looks up by value. Operands of products have limbs below
- * 2^53 in magnitude: what a product gives, or the sum of at most three such.
+ * An integer modulo 2^255 - 19 in five signed limbs of 51 bits, mutable: each operation writes its result into the
+ * element it is called on, which may be an operand too. No operation branches or looks up by value. Operands of
+ * products have limbs below 2^53 in magnitude: what a product gives, or the sum of at most three such.
  */
 final class FieldElement {
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-/** The odd multiples of a point, and sums of products of such points with public scalars, in time that depends on them. */
+/**
+ * The odd multiples of a point, and sums of products of such points with public scalars, in time that depends on them.
+ */
 final class OddMultiples {
 
     private static final int WIDTH = 5;

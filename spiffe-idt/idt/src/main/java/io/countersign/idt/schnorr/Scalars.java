@@ -5,8 +5,8 @@ package io.countersign.idt.schnorr;
 import java.math.BigInteger;
 
 /**
- * Integers modulo the order l of ristretto255, each in 32 octets with the least significant first. Nothing here branches or looks
- * up by value, except {@link #digits}, which is for public ones.
+ * Integers modulo the order l of ristretto255, each in 32 octets with the least significant first. Nothing here
+ * branches or looks up by value, except {@link #digits}, which is for public ones.
  */
 final class Scalars {
 
@@ -158,8 +158,8 @@ final class Scalars {
     }
 
     /**
-     * The non-adjacent form of a public scalar: digits that are zero or odd and below 2^(width-1) in magnitude, of which any {@code
-     * width} in a row hold one that is not zero.
+     * The non-adjacent form of a public scalar: digits that are zero or odd and below 2^(width-1) in magnitude, of
+     * which any {@code width} in a row hold one that is not zero.
      */
     static byte[] digits(byte[] scalar, int width) {
         byte[] digits = new byte[8 * BYTES];

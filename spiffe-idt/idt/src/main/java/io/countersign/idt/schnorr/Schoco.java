@@ -11,13 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Concatenated Schnorr signatures (Galindo and Garcia, AFRICACRYPT 2009, taken further than two layers) over ristretto255: the s of a
- * layer is the secret key of the next one, and the key that verifies a layer follows from the layers before it. Whoever has the
- * last signature can extend the chain, and nobody can take away a layer that was added before his own.
+ * Concatenated Schnorr signatures (Galindo and Garcia, AFRICACRYPT 2009, taken further than two layers) over
+ * ristretto255: the s of a layer is the secret key of the next one, and the key that verifies a layer follows
+ * from the layers before it. Whoever has the last signature can extend the chain, and nobody can take away a
+ * layer that was added before his own.
  *
- * <p><strong>Experimental</strong>: two layers have a security proof in the random oracle model, with a loose reduction; for more no
- * published proof is known, so the depth is bounded. A chain says nothing of who signed a layer. A nonce that leaks gives away the
- * key of the layer above it.
+ * <p><strong>Experimental</strong>: two layers have a security proof in the random oracle model, with a loose
+ * reduction; for more no published proof is known, so the depth is bounded. A chain says nothing of who signed a
+ * layer. A nonce that leaks gives away the key of the layer above it.
  *
  * @since 0.1
  */
@@ -39,8 +40,8 @@ public final class Schoco {
     }
 
     /**
-     * Signs the message of a further layer. The last signature is cut to its {@link SchocoSignature#commitment() commitment} in the
-     * chain that goes on.
+     * Signs the message of a further layer. The last signature is cut to its
+     * {@link SchocoSignature#commitment() commitment} in the chain that goes on.
      *
      * @param last the signature of the layer before
      * @param layer the index of the new layer, 1 or more

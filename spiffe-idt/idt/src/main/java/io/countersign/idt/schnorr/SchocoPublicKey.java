@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long-lived key that the first layer of a chain is verified with: it is pinned, never taken from a token. It is of this scheme
- * alone and must not be that of an Ed25519 signer as well.
+ * The long-lived key that the first layer of a chain is verified with: it is pinned, never taken from a token. It is
+ * of this scheme alone and must not be that of an Ed25519 signer as well.
  *
  * @since 0.1
  */
@@ -27,7 +27,8 @@ public final class SchocoPublicKey {
      * Reads a key.
      *
      * @param encoded the 32 octets of RFC 9496 section 4.3.2
-     * @throws io.countersign.jose.JoseException if they are not the encoding of an element of ristretto255, or that of its identity
+     * @throws io.countersign.jose.JoseException if they are not the encoding of an element of
+     *     ristretto255, or that of its identity
      */
     public static SchocoPublicKey parse(byte[] encoded) {
         return new SchocoPublicKey(encoded.clone(), Ristretto.decodeOther(encoded));

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature of a chain's last layer, R and s. <strong>It is a secret</strong>: s is the key that signs the next layer, so whoever
- * sees it can extend the chain. Its {@code toString} shows nothing of it.
+ * The signature of a chain's last layer, R and s. <strong>It is a secret</strong>: s is the key that signs the next
+ * layer, so whoever sees it can extend the chain. Its {@code toString} shows nothing of it.
  *
  * @since 0.1
  */

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conceals claims behind digests, and puts what is disclosed into its place again (RFC 9901 section 7.1). For one payload and one
- * thread.
+ * Conceals claims behind digests, and puts what is disclosed into its place again (RFC 9901 section 7.1).
+ * For one payload and one thread.
  *
  * @since 0.1
  */
@@ -37,7 +37,10 @@ public final class SdClaims {
         }
     }
 
-    /** The members of a payload that stand for what is concealed, their digests sorted, so that their order tells nothing. */
+    /**
+     * The members of a payload that stand for what is concealed, their digests sorted, so
+     * that their order tells nothing.
+     */
     public static Map<String, Object> concealing(Collection<SdDisclosure> disclosures) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put(
@@ -50,8 +53,8 @@ public final class SdClaims {
     /**
      * The claims of a verified payload, those disclosed among them.
      *
-     * @throws io.countersign.jose.JoseException if a disclosure belongs nowhere, a digest stands in two places, a claim would be there
-     *     twice, or the digests are not of SHA-256
+     * @throws io.countersign.jose.JoseException if a disclosure belongs nowhere, a digest stands in two places, a
+     *     claim would be there twice, or the digests are not of SHA-256
      */
     public static Map<String, Object> reveal(JsonObject payload, Collection<SdDisclosure> disclosures) {
         Object algorithm = payload.get(ALGORITHM);

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One claim, or one element of an array, with the salt that keeps its digest from being guessed (RFC 9901 section 4.2). Its {@code
- * toString} shows the name alone.
+ * One claim, or one element of an array, with the salt that keeps its digest from being guessed (RFC 9901 section
+ * 4.2). Its {@code toString} shows the name alone.
  *
  * @since 0.1
  */

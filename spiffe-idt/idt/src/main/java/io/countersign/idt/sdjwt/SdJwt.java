@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A signed token and the disclosures that go with it (RFC 9901 section 4). It is bound to its sender by the token's own claims, so
- * there is no key-binding token at its end.
+ * A signed token and the disclosures that go with it (RFC 9901 section 4). It is bound to its sender by the token's
+ * own claims, so there is no key-binding token at its end.
  *
  * @param token in compact form
  * @param disclosures what of its claims is told

@@ -18,8 +18,9 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * One judgement of a path by PKIX (RFC 5280 section 6), as the JDK does it: it knows name constraints, path lengths, critical extensions and weak
- * algorithms, and its price is paid once a certificate, since what it says is remembered.
+ * One judgement of a path by PKIX (RFC 5280 section 6), as the JDK does it: it knows name constraints,
+ * path lengths, critical extensions and weak algorithms, and its price is paid once a certificate,
+ * since what it says is remembered.
  */
 final class CertificatePath {
 

@@ -15,9 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which key a workload's certificates certify: leaf and intermediates, without root, lead to an authority of the workload's own trust
- * domain, all of them valid now. Right answers are remembered by the SHA-256 of the certificates and the version of the bundle until the first of the
- * certificates ends; wrong ones are not, so strangers cannot fill the cache. Safe for any number of threads.
+ * Says which key a workload's certificates certify: leaf and intermediates, without root, lead to an authority of the
+ * workload's own trust domain, all of them valid now. Right answers are remembered by the SHA-256 of the certificates
+ * and the version of the bundle until the first of the certificates ends; wrong ones are not, so strangers cannot
+ * fill the cache. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is asked of a path and of the authority that it leads to, beside what PKIX asks (RFC 5280 section 6): PKIX as the JDK does it looks at
- * neither the authority nor, outside of the roots that the JDK comes with, at old hashes. X509-SVID sections 3 and 4.
+ * What is asked of a path and of the authority that it leads to, beside what PKIX asks (RFC 5280 section 6): PKIX
+ * as the JDK does it looks at neither the authority nor, outside of the roots that the JDK comes with, at old
+ * hashes. X509-SVID sections 3 and 4.
  *
  * @since 0.1
  */
@@ -53,8 +54,8 @@ public final class PathRules {
      *
      * @param trustDomain that of the leaf
      * @param path leaf first, without the authority
-     * @throws IdtException if an intermediate speaks for somebody else or for other purposes, the path is longer than the authority allows, or a
-     *     key or a signature in it is weak
+     * @throws IdtException if an intermediate speaks for somebody else or for other purposes, the path is longer than
+     *     the authority allows, or a key or a signature in it is weak
      */
     public static void require(TrustDomain trustDomain, List<X509Certificate> path, X509Certificate authority) {
         List<X509Certificate> intermediates = path.subList(1, path.size());

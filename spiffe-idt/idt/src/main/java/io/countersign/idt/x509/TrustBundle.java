@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * The authorities of one trust domain at one time. Immutable: a rotation makes another one. Its version is given here and not by a
- * caller, so that no two bundles ever share one, and what was verified with one is never taken for verified with another.
+ * The authorities of one trust domain at one time. Immutable: a rotation makes another one. Its version is
+ * given here and not by a caller, so that no two bundles ever share one, and what was verified with one is
+ * never taken for verified with another.
  *
  * @since 0.1
  */

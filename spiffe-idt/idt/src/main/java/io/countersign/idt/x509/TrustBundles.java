@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the bundles of all trust domains that are trusted: the own and those it is federated with. Roots come from here and never
- * from a token. A token is judged by one snapshot from beginning to end.
+ * A snapshot of the bundles of all trust domains that are trusted: the own and those it is federated with. Roots come
+ * from here and never from a token. A token is judged by one snapshot from beginning to end.
  *
  * @since 0.1
  */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A workload's own certificates and key, ready to sign ES256. Making one signs once and checks it, so certificate and key that do not
- * belong together are found out then. A rotation makes another one.
+ * A workload's own certificates and key, ready to sign ES256. Making one signs once and checks it, so certificate and
+ * key that do not belong together are found out then. A rotation makes another one.
  *
  * @since 0.1
  */

@@ -17,9 +17,9 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 
 /**
- * The faulty verifier that the profile replaces: signature and expiry of the token by whichever issuer it names, and the proof against
- * a key that comes with the request, if anybody asks for it. It knows no audience, no sender, no use and no relation between the
- * token and the message that is proved.
+ * The faulty verifier that the profile replaces: signature and expiry of the token by whichever issuer it names, and
+ * the proof against a key that comes with the request, if anybody asks for it. It knows no audience, no sender, no
+ * use and no relation between the token and the message that is proved.
  */
 final class PrototypeVerifier {
 

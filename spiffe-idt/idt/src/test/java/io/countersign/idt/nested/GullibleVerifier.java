@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Believes what the verifiers of the first prototypes did: keys that come with the token, claims found by a pattern, links and signatures, and
- * nothing else. It shows that an attack would work.
+ * Believes what the verifiers of the first prototypes did: keys that come with the token, claims found by a pattern,
+ * links and signatures, and nothing else. It shows that an attack would work.
  */
 final class GullibleVerifier {
 
@@ -36,7 +36,10 @@ final class GullibleVerifier {
         this.entries = halves[1].split("~", -1);
     }
 
-    /** Whether all signatures are right by whatever certificates come with the token, and each issuer is the audience before. */
+    /**
+     * Whether all signatures are right by whatever certificates come with the token, and each
+     * issuer is the audience before.
+     */
     boolean believes() {
         int layers = parts.length / 2;
         String audience = "";

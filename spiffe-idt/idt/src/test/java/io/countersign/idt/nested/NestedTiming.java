@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What sizes and times the nested tokens have: median, and the 5th and 95th of a hundred, of batches, in microseconds. No test, but a program. */
+/**
+ * What sizes and times the nested tokens have: median, and the 5th and 95th of a hundred, of batches, in
+ * microseconds. No test, but a program.
+ */
 final class NestedTiming {
 
     private static final TrustBundles BUNDLES = TestWorkloads.bundles();

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Puts tokens together by the description of the layout and nothing of the code that it tests: right ones and forged ones. */
+/**
+ * Puts tokens together by the description of the layout and nothing of the code that it
+ * tests: right ones and forged ones.
+ */
 public final class TestToken {
 
     private final List<String> payloads = new ArrayList<>();

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Each break of the proof's first form, and each rule of the profile: accepted by what lacks the rule, refused here. */
+/**
+ * Each break of the proof's first form, and each rule of the profile: accepted by what lacks the rule, refused here.
+ */
 class RsaProofAttackTests {
 
     private static final BigInteger N = RsaVectors.MODULUS;

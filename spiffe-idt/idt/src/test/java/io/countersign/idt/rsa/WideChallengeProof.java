@@ -47,8 +47,8 @@ final class WideChallengeProof {
     }
 
     /**
-     * Answers without a signature, for the exponent 3: a commitment to the third power of a known number can be answered whenever its
-     * challenge can be divided by three, which is soon the case in all rounds at once.
+     * Answers without a signature, for the exponent 3: a commitment to the third power of a known number can be
+     * answered whenever its challenge can be divided by three, which is soon the case in all rounds at once.
      */
     List<BigInteger> forge(Random random, byte[] challengesOut) {
         List<BigInteger> secrets = new ArrayList<>();

@@ -23,7 +23,10 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.ThrowingConsumer;
 
-/** What the two services need around them: a Workload API with an SVID for each, an asserting workload, and an issuer of users' tokens. */
+/**
+ * What the two services need around them: a Workload API with an SVID for each, an asserting workload,
+ * and an issuer of users' tokens.
+ */
 final class SampleWorld {
 
     private static final String ISSUER = "https://sts.example.org";

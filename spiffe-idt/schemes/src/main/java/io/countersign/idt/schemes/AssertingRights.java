@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whose users each asserting workload may vouch for: those of the issuers that are named for it. One of another trust domain could otherwise speak for the own
- * domain's users.
+ * Whose users each asserting workload may vouch for: those of the issuers that are named for it. One of another trust
+ * domain could otherwise speak for the own domain's users.
  *
  * @param authorities issuers of OAuth tokens, by asserting workload
  * @since 0.1

@@ -3,7 +3,8 @@
 package io.countersign.idt.schemes;
 
 /**
- * An asserting workload, as its clients see it: it vouches for the users of OAuth tokens. Safe for any number of threads.
+ * An asserting workload, as its clients see it: it vouches for the users of OAuth tokens.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

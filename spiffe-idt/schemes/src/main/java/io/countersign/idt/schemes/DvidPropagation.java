@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts DVIDs on outgoing requests. A caller's own goes on unchanged where it was not sent before and is meant to go; a fresh one in its place, by the
- * asserting workload that made it, anywhere else. For a caller with an OAuth token one is made for each call. Safe for any number of threads.
+ * Puts DVIDs on outgoing requests. A caller's own goes on unchanged where it was not sent before and is meant to go;
+ * a fresh one in its place, by the asserting workload that made it, anywhere else. For a caller with an OAuth token
+ * one is made for each call. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -40,7 +41,8 @@ public final class DvidPropagation {
 
     /**
      * @param self this workload
-     * @param mintAt which of the asserting workloads makes DVIDs for users whose delegation begins here; {@code null} if none does
+     * @param mintAt which of the asserting workloads makes DVIDs for users whose delegation begins
+     *     here; {@code null} if none does
      * @param targets who is called
      * @param disclosing whether those are DVIDs with disclosures, and not with a proof
      * @param minted which checks what asserting workloads make

@@ -31,8 +31,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The caller is the user whom an asserting workload vouches for in a DVID, {@code Authorization: DVID <token>}: its subject sends it, or a workload that may
- * forward it. It is verified here, with the proof about the user's OAuth token; the claims of that token are what the caller discloses.
+ * The caller is the user whom an asserting workload vouches for in a DVID, {@code Authorization: DVID <token>}: its
+ * subject sends it, or a workload that may forward it. It is verified here, with the proof about the user's OAuth
+ * token; the claims of that token are what the caller discloses.
  *
  * @since 0.1
  */

@@ -80,7 +80,10 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
         }
     }
 
-    /** Once more if the connection breaks, as one does that the other side ends: whoever asks twice has two tokens, and uses one. */
+    /**
+     * Once more if the connection breaks, as one does that the other side ends: whoever asks
+     * twice has two tokens, and uses one.
+     */
     private Answer post(URI address, byte[] json) throws IOException {
         try {
             return http.post(address, json);

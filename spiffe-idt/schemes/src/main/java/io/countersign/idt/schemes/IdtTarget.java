@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope what tokens for it are narrowed to
  * @param isSealed whether it must not extend a nested token
  * @param takesOwnCalls whether a call that a workload makes on its own behalf goes on there as this workload's own
- * @param disclosed the claims of the OAuth token that a DVID with disclosures shows it; {@code null} for all that there are
+ * @param disclosed the claims of the OAuth token that a DVID with disclosures shows it;
+ *     {@code null} for all that there are
  * @since 0.1
  */
 public record IdtTarget(

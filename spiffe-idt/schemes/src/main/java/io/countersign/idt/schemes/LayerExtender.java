@@ -6,7 +6,8 @@ import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.nested.NextLayer;
 
 /**
- * Adds this workload's layer to a nested token: the {@code extend} of one of the families. Safe for any number of threads.
+ * Adds this workload's layer to a nested token: the {@code extend} of one of the families.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The token of one user, asked for when it is first wanted and again when little is left of its life, once for all who want it at the time. */
+/**
+ * The token of one user, asked for when it is first wanted and again when little is left of its life, once
+ * for all who want it at the time.
+ */
 final class MintSlot {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

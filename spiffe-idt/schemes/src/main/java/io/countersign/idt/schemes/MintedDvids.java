@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at DVIDs that asserting workloads have made for this workload before they are sent: whose they are and whom for, whether proved or disclosing, and what is disclosed. Safe for any
- * number of threads.
+ * Looks at DVIDs that asserting workloads have made for this workload before they are sent: whose they are and whom
+ * for, whether proved or disclosing, and what is disclosed. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -89,7 +89,8 @@ public final class MintedDvids {
      *
      * @param subject whom it is made for
      * @param scope it may have no more than this
-     * @param disclosing whether it has disclosures, and no proof then: a receiver that asks for the proof would refuse it
+     * @param disclosing whether it has disclosures, and no proof then: a receiver that asks for the proof would
+     *     refuse it
      */
     record Expected(
             SpiffeId issuer,

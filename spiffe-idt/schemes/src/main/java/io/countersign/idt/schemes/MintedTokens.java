@@ -17,8 +17,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Nested tokens that an asserting workload has made for this workload, each for the user of an OAuth token and checked before it is used. One is kept for
- * each OAuth token until shortly before it ends, and asked for once however many requests want it. Safe for any number of threads.
+ * Nested tokens that an asserting workload has made for this workload, each for the user of an OAuth token and
+ * checked before it is used. One is kept for each OAuth token until shortly before it ends, and asked for once
+ * however many requests want it. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts nested tokens on outgoing requests: the caller's own, or the one that the asserting workload makes of the caller's OAuth token, extended for the
- * workload that is called. Safe for any number of threads.
+ * Puts nested tokens on outgoing requests: the caller's own, or the one that the asserting workload makes of the
+ * caller's OAuth token, extended for the workload that is called. Safe for any number of threads.
  *
  * @since 0.1
  */

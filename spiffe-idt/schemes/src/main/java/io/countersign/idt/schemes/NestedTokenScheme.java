@@ -29,11 +29,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The caller is the user whom an asserting workload vouches for in a nested token, {@code Authorization: IDToken <token>}, {@code AnonToken} or
- * {@code LSVID}; its workloads are those that signed, the last of which is at the other end of the connection. To the next service goes the token with a
- * layer of this workload.
+ * The caller is the user whom an asserting workload vouches for in a nested token,
+ * {@code Authorization: IDToken <token>}, {@code AnonToken} or {@code LSVID}; its workloads are those
+ * that signed, the last of which is at the other end of the connection. To the next service goes the
+ * token with a layer of this workload.
  *
- * <p>The mode {@code anon-mode} is <strong>experimental</strong>: {@link io.countersign.idt.nested.AnonTokens} tells what it does and does not give.
+ * <p>The mode {@code anon-mode} is <strong>experimental</strong>: {@link io.countersign.idt.nested.AnonTokens} tells
+ * what it does and does not give.
  *
  * @since 0.1
  */

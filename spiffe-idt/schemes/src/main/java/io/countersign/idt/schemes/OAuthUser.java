@@ -14,7 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The user of an OAuth token that the entry scheme has verified, for comparison with whom the asserting workload vouches for.
+ * The user of an OAuth token that the entry scheme has verified, for comparison with whom the
+ * asserting workload vouches for.
  *
  * @param token a secret
  * @param scope what it may be used for, roles as {@code role:X}

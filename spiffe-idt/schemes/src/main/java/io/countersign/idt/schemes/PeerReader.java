@@ -7,8 +7,8 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * Tells which workload is at the other end of a connection, by the time and the authorities of now: an open connection outlives certificates. Safe
- * for any number of threads.
+ * Tells which workload is at the other end of a connection, by the time and the authorities of now: an open
+ * connection outlives certificates. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The root keys of Anon-Mode that an asserting workload publishes, kept as a {@link RemoteDocument}, which is read again for a chain that none of them
- * begins, but seldom.
+ * The root keys of Anon-Mode that an asserting workload publishes, kept as a {@link RemoteDocument}, which is read
+ * again for a chain that none of them begins, but seldom.
  *
  * @since 0.1
  */

@@ -6,8 +6,8 @@ import io.countersign.idt.Delegation;
 import java.time.Instant;
 
 /**
- * Tells whether the issuer of a user's OAuth token has taken back what a delegation rests on: the token, its login, or all that the user had. Answers at
- * once.
+ * Tells whether the issuer of a user's OAuth token has taken back what a delegation rests on: the token, its login,
+ * or all that the user had. Answers at once.
  *
  * @since 0.1
  */
@@ -20,7 +20,8 @@ public interface Revocations {
     /**
      * The status of a delegation.
      *
-     * @param user as the asserting workload vouches for it; without an {@linkplain Delegation#origin() origin} only the user can have been taken back
+     * @param user as the asserting workload vouches for it; without an {@linkplain Delegation#origin() origin} only
+     *     the user can have been taken back
      * @param asserted when it was vouched for: after its OAuth token was issued
      */
     Status status(Delegation user, Instant asserted);

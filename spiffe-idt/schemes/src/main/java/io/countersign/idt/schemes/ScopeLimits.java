@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What asserting workloads may say that users may do here: believing one of another trust domain about who its users are must not mean believing it
- * about who administers this one.
+ * What asserting workloads may say that users may do here: believing one of another trust domain about who its users
+ * are must not mean believing it about who administers this one.
  *
  * @since 0.1
  */
@@ -26,7 +26,10 @@ public final class ScopeLimits {
         this.allowed = allowed;
     }
 
-    /** @param allowed the only names of scopes, roles among them ({@code role:ADMIN}), that count of an asserting workload; all count of others */
+    /**
+     * @param allowed the only names of scopes, roles among them ({@code role:ADMIN}), that count of an
+     *     asserting workload; all count of others
+     */
     public static ScopeLimits of(Map<SpiffeId, Set<String>> allowed) {
         Map<SpiffeId, Set<String>> copy = new HashMap<>();
         allowed.forEach((id, names) -> copy.put(id, Set.copyOf(names)));

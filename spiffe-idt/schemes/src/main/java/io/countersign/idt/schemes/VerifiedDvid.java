@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DVID behind a caller. It belongs to the one request that it came with, since a verifier takes a DVID once from each sender.
+ * The DVID behind a caller. It belongs to the one request that it came with, since a verifier
+ * takes a DVID once from each sender.
  *
  * @since 0.1
  */

@@ -19,7 +19,10 @@ final class WorkloadCalls {
         return caller.user() == null && caller.scheme().equals(X509_SVID);
     }
 
-    /** The next service would see this workload by its SVID, and grant its rights to whoever calls it: only where that is wanted. */
+    /**
+     * The next service would see this workload by its SVID, and grant its rights to whoever calls
+     * it: only where that is wanted.
+     */
     static Propagation goOn(IdtTarget target) {
         return target.takesOwnCalls() ? Propagation.done() : Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
     }

@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.net.URI;
 
 /**
- * Talks to one workload over mutual TLS, and to nobody else: whoever implements it has the peer's certificate compared with the SPIFFE ID that is
- * configured, on each connection and for each request. Bounded in time and in the size of answers, following no redirect. Safe for any number of threads.
+ * Talks to one workload over mutual TLS, and to nobody else: whoever implements it has the peer's certificate
+ * compared with the SPIFFE ID that is configured, on each connection and for each request. Bounded in time and in the
+ * size of answers, following no redirect. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -31,7 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the workloads of a chain do in one of the modes of nested tokens: each mints, extends and verifies by what it has. */
+/**
+ * What the workloads of a chain do in one of the modes of nested tokens: each mints, extends and verifies by what it
+ * has.
+ */
 final class TestHops {
 
     static final Duration LIFE = Duration.ofMinutes(2);

@@ -17,7 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The keys that each trust domain signs JWT-SVIDs with, by their ids. Each vouches for the workloads of its own domain and for no others. Immutable.
+ * The keys that each trust domain signs JWT-SVIDs with, by their ids. Each vouches for the workloads of its own
+ * domain and for no others. Immutable.
  *
  * @since 0.1
  */

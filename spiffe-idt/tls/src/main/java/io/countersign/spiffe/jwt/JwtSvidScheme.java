@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller is a workload that shows a JWT-SVID, {@code Authorization: Bearer <token>}, and no user is behind it. Other bearer tokens are told apart
- * by their {@code typ}: a JWT-SVID has {@code JWT}, {@code JOSE} or none. To the next service goes a token of this workload's own, for that
- * service.
+ * The caller is a workload that shows a JWT-SVID, {@code Authorization: Bearer <token>}, and no user is behind it.
+ * Other bearer tokens are told apart by their {@code typ}: a JWT-SVID has {@code JWT}, {@code JOSE} or none. To the
+ * next service goes a token of this workload's own, for that service.
  *
  * @since 0.1
  */

@@ -12,7 +12,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks once for all that want the same at a time, and gives up after a while: what does not answer holds nobody, and no thread. */
+/**
+ * Asks once for all that want the same at a time, and gives up after a while: what does not
+ * answer holds nobody, and no thread.
+ */
 final class SingleFlight<V> {
 
     private final Map<String, FutureTask<V>> flights = new ConcurrentHashMap<>();

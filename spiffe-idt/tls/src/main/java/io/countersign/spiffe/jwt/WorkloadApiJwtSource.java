@@ -28,8 +28,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are asked for by audience, once for all
- * that want one at a time, and used again until half of their life is over.
+ * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are
+ * asked for by audience, once for all that want one at a time, and used again until half of their life is over.
  *
  * @since 0.1
  */

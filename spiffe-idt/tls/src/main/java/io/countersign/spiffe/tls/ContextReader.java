@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what the Workload API answers. The workload is the one that the certificate names, by our own reading of it. */
+/**
+ * Reads what the Workload API answers. The workload is the one that the certificate names, by our own reading of it.
+ */
 final class ContextReader {
 
     private ContextReader() {}

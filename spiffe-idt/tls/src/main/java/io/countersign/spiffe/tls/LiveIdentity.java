@@ -14,8 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The workload's own SVID and the bundles that it trusts, of the moment, as those who sign and verify tokens take them. What does not change
- * stays the same object, so what is remembered by its version stays good. Safe for any number of threads, and it never waits.
+ * The workload's own SVID and the bundles that it trusts, of the moment, as those who sign and verify tokens take
+ * them. What does not change stays the same object, so what is remembered by its version stays good. Safe for any
+ * number of threads, and it never waits.
  *
  * @since 0.1
  */
@@ -61,7 +62,10 @@ public final class LiveIdentity {
         return known.signer;
     }
 
-    /** Whom this workload trusts now: nobody while its own SVID has ended, since the bundles have not been confirmed either. */
+    /**
+     * Whom this workload trusts now: nobody while its own SVID has ended, since the bundles
+     * have not been confirmed either.
+     */
     public io.countersign.idt.x509.TrustBundles bundles() {
         SvidContext latest = source.latest();
         if (!latest.isAlive(clock.instant())) {

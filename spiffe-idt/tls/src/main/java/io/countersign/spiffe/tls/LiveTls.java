@@ -14,8 +14,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes contexts of mutual TLS that go on living when SVIDs and bundles change: each handshake shows the SVID there is, and is judged by the
- * bundles there are. Sessions are never resumed.
+ * Makes contexts of mutual TLS that go on living when SVIDs and bundles change: each handshake shows the SVID there
+ * is, and is judged by the bundles there are. Sessions are never resumed.
  *
  * @since 0.1
  */
@@ -42,9 +42,9 @@ public final class LiveTls {
     }
 
     /**
-     * A context for connections to servers, or from clients, that a policy permits. A server has to demand the client's certificate itself
-     * ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}): of one that does not, nobody is verified in the handshake, and
-     * {@link #verifier} refuses each request without a certificate.
+     * A context for connections to servers, or from clients, that a policy permits. A server has to demand the
+     * client's certificate itself ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}): of one that does not,
+     * nobody is verified in the handshake, and {@link #verifier} refuses each request without a certificate.
      */
     public SSLContext context(PeerPolicy policy) {
         long begin = System.nanoTime();
@@ -69,7 +69,8 @@ public final class LiveTls {
     }
 
     /**
-     * The SVID that a handshake of one of the contexts has shown, as long as it lives: whoever signs for a connection signs with its key.
+     * The SVID that a handshake of one of the contexts has shown, as long as it lives: whoever signs for a
+     * connection signs with its key.
      *
      * @return {@code null} if many others have been shown since, or none of that certificate
      */

@@ -24,8 +24,9 @@ public interface PeerPolicy {
     }
 
     /**
-     * That it is one of those that patterns name: {@code spiffe://shop.com/basket} is one workload, {@code spiffe://shop.com/ops/*} are all whose
-     * path goes on after {@code /ops/}, and {@code spiffe://shop.com/*} are all of the trust domain.
+     * That it is one of those that patterns name: {@code spiffe://shop.com/basket} is one workload,
+     * {@code spiffe://shop.com/ops/*} are all whose path goes on after {@code /ops/}, and
+     * {@code spiffe://shop.com/*} are all of the trust domain.
      *
      * @throws IllegalArgumentException if there is no pattern, or one that is of no such form
      */

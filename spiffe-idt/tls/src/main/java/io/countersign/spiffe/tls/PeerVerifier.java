@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tells who a peer is by its certificates, and whether it may be there: by the authorities of its own trust domain as they are now. It is cheap
- * to ask for each request of a connection. Safe for any number of threads.
+ * Tells who a peer is by its certificates, and whether it may be there: by the authorities of its own trust domain as
+ * they are now. It is cheap to ask for each request of a connection. Safe for any number of threads.
  *
  * @since 0.1
  */

@@ -8,7 +8,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The SVIDs that handshakes have shown of late: one that is under way while SVIDs change holds on to its own, and so does its first request. */
+/**
+ * The SVIDs that handshakes have shown of late: one that is under way while SVIDs change holds on to its own,
+ * and so does its first request.
+ */
 final class RecentSvids {
 
     private static final int KEPT = 8;

@@ -9,7 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection is not who may be there. The message names nothing of the certificate that its owner could have made up.
+ * The other end of a connection is not who may be there. The message names nothing of the certificate
+ * that its owner could have made up.
  *
  * @since 0.1
  */

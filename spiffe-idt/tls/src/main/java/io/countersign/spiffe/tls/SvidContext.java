@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a workload is and whom it trusts, as the Workload API said in one answer: SVID and bundles are never of two answers. Immutable.
+ * What a workload is and whom it trusts, as the Workload API said in one answer: SVID and bundles are
+ * never of two answers. Immutable.
  *
  * @param svid who this workload is
  * @param bundles whom it trusts

@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SVID in a file, for a program that asks no Workload API, such as Prometheus: the private key and the certificates, leaf first, in PEM (RFC 7468). The
- * file is its owner's alone. It is put in place whole, within a second after the SVID has changed.
+ * An SVID in a file, for a program that asks no Workload API, such as Prometheus: the private key and the
+ * certificates, leaf first, in PEM (RFC 7468). The file is its owner's alone. It is put in place whole, within a
+ * second after the SVID has changed.
  *
  * @since 0.1
  */

@@ -15,8 +15,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the SVID there is when a handshake asks. The handshake asks for the key and for the chain one after the other, by an alias that names the
- * one SVID that was chosen, so that the two are never of different ones.
+ * Shows the SVID there is when a handshake asks. The handshake asks for the key and for the chain one after the
+ * other, by an alias that names the one SVID that was chosen, so that the two are never of different ones.
  */
 final class SvidKeyManager extends X509ExtendedKeyManager {
 
@@ -32,7 +32,10 @@ final class SvidKeyManager extends X509ExtendedKeyManager {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** The alias of the SVID, or {@code null} if it is no longer valid or its key not of the type: then there is no handshake. */
+    /**
+     * The alias of the SVID, or {@code null} if it is no longer valid or its key not of the
+     * type: then there is no handshake.
+     */
     private @Nullable String choose(String... keyTypes) {
         Instant now = clock.instant();
         Svid svid;

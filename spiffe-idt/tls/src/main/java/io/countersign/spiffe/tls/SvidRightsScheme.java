@@ -20,8 +20,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a workload may do in its own right, by the X509-SVID of its connection: the peer, if it has rights here. Of any other peer this sees nothing.
- * Rights are what this side says of a SPIFFE ID, so no credential can hold more of them than it should, and none has to be sent.
+ * What a workload may do in its own right, by the X509-SVID of its connection: the peer, if it has rights here. Of
+ * any other peer this sees nothing. Rights are what this side says of a SPIFFE ID, so no credential can hold more of
+ * them than it should, and none has to be sent.
  *
  * @since 0.1
  */

@@ -15,7 +15,8 @@ public interface SvidSource {
     SvidContext latest();
 
     /**
-     * What was last read, while its SVID lives. Whoever cannot renew it has not heard of the bundle either, so nothing is decided by an old one.
+     * What was last read, while its SVID lives. Whoever cannot renew it has not heard of the bundle either, so
+     * nothing is decided by an old one.
      *
      * @throws NoSvidException if its life is over
      */

@@ -13,8 +13,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has each peer verified in each handshake. The session is invalidated at once, which ends nothing that is open and keeps it from being resumed:
- * who resumes a session is not asked for a certificate again.
+ * Has each peer verified in each handshake. The session is invalidated at once, which ends nothing that is open and
+ * keeps it from being resumed: who resumes a session is not asked for a certificate again.
  */
 final class SvidTrustManager extends X509ExtendedTrustManager {
 

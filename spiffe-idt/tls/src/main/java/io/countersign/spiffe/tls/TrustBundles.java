@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The authorities of each trust domain. Each vouches for the workloads of its own domain and for no others (SPIFFE Trust Domain and Bundle
- * section 3). Immutable; what was found to be vouched for is remembered as long as it lives.
+ * The authorities of each trust domain. Each vouches for the workloads of its own domain and for no others (SPIFFE
+ * Trust Domain and Bundle section 3). Immutable; what was found to be vouched for is remembered as long as it lives.
  *
  * @since 0.1
  */
@@ -49,7 +49,8 @@ public final class TrustBundles {
     }
 
     /**
-     * @param byDomain the authorities, by the name of their trust domain; a certificate among them that is no authority's vouches for nobody
+     * @param byDomain the authorities, by the name of their trust domain; a certificate among them that is no
+     *     authority's vouches for nobody
      * @throws IllegalArgumentException if a name is none
      */
     public static TrustBundles of(Map<String, ? extends Collection<X509Certificate>> byDomain) {

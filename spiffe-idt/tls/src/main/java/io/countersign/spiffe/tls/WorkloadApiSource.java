@@ -26,8 +26,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SVID and bundles of a SPIFFE Workload API. Changes are pushed; the API is also asked at intervals, since a stream that has ended in good order is
- * not opened again, and since its answer tells how old the bundles are.
+ * SVID and bundles of a SPIFFE Workload API. Changes are pushed; the API is also asked at intervals, since a stream
+ * that has ended in good order is not opened again, and since its answer tells how old the bundles are.
  *
  * @since 0.1
  */
@@ -176,7 +176,8 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
     /**
      * Puts an answer in place of the last one.
      *
-     * @param asked what there was when it was asked for, since an answer that a push has overtaken is the older one; {@code null} for a push
+     * @param asked what there was when it was asked for, since an answer that a push has overtaken is the
+     *     older one; {@code null} for a push
      * @return why it could not be used
      */
     private synchronized @Nullable Exception accept(X509Context answer, @Nullable SvidContext asked) {

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The caller is the workload at the other end of the connection, as its X509-SVID tells, and no user is behind it. It goes on to the next service
- * by the connection there: that one sees this workload, and not the one before.
+ * The caller is the workload at the other end of the connection, as its X509-SVID tells, and no user is behind it. It
+ * goes on to the next service by the connection there: that one sees this workload, and not the one before.
  *
  * @since 0.1
  */

@@ -87,7 +87,10 @@ final class Authority {
         return notBefore().plus(life().multipliedBy(5).dividedBy(6));
     }
 
-    /** For a third it is known before it signs, which is what lies between a half and five sixths of its predecessor's life. */
+    /**
+     * For a third it is known before it signs, which is what lies between a half and five
+     * sixths of its predecessor's life.
+     */
     Instant activateAt() {
         return notBefore().plus(BACKDATED).plus(life().dividedBy(3));
     }

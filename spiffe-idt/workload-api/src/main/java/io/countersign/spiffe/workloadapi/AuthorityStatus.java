@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What can be told about an authority. One authority is a pair: the certificate that X.509-SVIDs are signed with, and the key for
- * JWT-SVIDs.
+ * What can be told about an authority. One authority is a pair: the certificate that X.509-SVIDs are signed
+ * with, and the key for JWT-SVIDs.
  *
  * @param id the {@code kid} of its key for JWT-SVIDs, and the common name of its certificate
  * @param state where it stands

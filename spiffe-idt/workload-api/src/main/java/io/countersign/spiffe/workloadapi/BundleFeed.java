@@ -5,8 +5,8 @@ package io.countersign.spiffe.workloadapi;
 import java.util.Objects;
 
 /**
- * Where the bundle of a trust domain comes from: an issuer in this process, or something of one's own that reads a file or a bundle
- * endpoint. Safe for any number of threads.
+ * Where the bundle of a trust domain comes from: an issuer in this process, or something of one's own that reads a
+ * file or a bundle endpoint. Safe for any number of threads.
  *
  * @since 0.1
  */

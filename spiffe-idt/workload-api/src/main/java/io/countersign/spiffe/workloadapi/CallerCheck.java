@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nobody in without the security header (SPIFFE Workload Endpoint, section 3: against requests forged through another program),
- * nor without a registered identity.
+ * Lets nobody in without the security header (SPIFFE Workload Endpoint, section 3: against requests forged through
+ * another program), nor without a registered identity.
  */
 final class CallerCheck implements ServerInterceptor {
 

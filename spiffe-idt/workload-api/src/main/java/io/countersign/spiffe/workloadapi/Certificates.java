@@ -123,7 +123,8 @@ final class Certificates {
     }
 
     /**
-     * @throws IllegalArgumentException if it is not the certificate of an authority of a trust domain, or the key not its key
+     * @throws IllegalArgumentException if it is not the certificate of an authority of a trust
+     *     domain, or the key not its key
      */
     static void checkAuthority(X509Certificate certificate, PrivateKey key, TrustDomain trustDomain) {
         try {

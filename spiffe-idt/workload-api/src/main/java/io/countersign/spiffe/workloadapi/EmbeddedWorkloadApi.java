@@ -16,12 +16,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issuer of one trust domain that serves the SPIFFE Workload API on Unix sockets, <strong>for one machine, for development and for
- * tests</strong>: it attests nobody, but hands an identity to whoever can open a socket, or to a user of the machine. In production the
- * Workload API is SPIRE's, and applications see no difference.
+ * An issuer of one trust domain that serves the SPIFFE Workload API on Unix sockets, <strong>for one machine, for
+ * development and for tests</strong>: it attests nobody, but hands an identity to whoever can open a socket, or to a
+ * user of the machine. In production the Workload API is SPIRE's, and applications see no difference.
  *
- * <p>X.509-SVIDs are renewed at half of their life and pushed to the open streams. Authorities are rolled over in time: the next one
- * is in the bundle before it signs, the last one until all that it signed has expired. Safe for any number of threads.
+ * <p>X.509-SVIDs are renewed at half of their life and pushed to the open streams. Authorities are rolled over
+ * in time: the next one is in the bundle before it signs, the last one until all that it signed has expired.
+ * Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -100,8 +101,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * Puts the next authority into the bundle, unless it is there already. It signs from the next {@link #rotateAuthority()} on, or when
-     * it is time.
+     * Puts the next authority into the bundle, unless it is there already. It signs from the next
+     * {@link #rotateAuthority()} on, or when it is time.
      *
      * @return its id
      */
@@ -110,8 +111,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * Lets the prepared authority sign from now on, or a new one if none is prepared, which verifiers elsewhere may not know at
-     * once. X.509-SVIDs out there are renewed by it when they are due, or by {@link #rotateSvids()}.
+     * Lets the prepared authority sign from now on, or a new one if none is prepared, which verifiers elsewhere may
+     * not know at once. X.509-SVIDs out there are renewed by it when they are due, or by {@link #rotateSvids()}.
      *
      * @return its id
      */
@@ -120,7 +121,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * Takes an authority out of the bundle at once: nothing that it signed is valid any more. X.509-SVIDs that it signed are renewed.
+     * Takes an authority out of the bundle at once: nothing that it signed is valid any more.
+     * X.509-SVIDs that it signed are renewed.
      *
      * @throws IllegalArgumentException if there is none with the id
      */
@@ -212,8 +214,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         }
 
         /**
-         * Gives an identity to whoever opens a socket. Its directory has mode 0700 and is made if it is not there: a directory for each
-         * service keeps services of one user apart.
+         * Gives an identity to whoever opens a socket. Its directory has mode 0700 and is made if it is not there: a
+         * directory for each service keeps services of one user apart.
          *
          * @param socket at most 107 octets as an absolute path
          * @param spiffeId of this trust domain; the first one of a socket is the workload's default
@@ -223,7 +225,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         }
 
         /**
-         * Gives an identity to a user of the machine, whom the kernel tells by the connection, on a socket that all may open.
+         * Gives an identity to a user of the machine, whom the kernel tells by the connection,
+         * on a socket that all may open.
          *
          * @param uid the number of the user; not that which stands for all users whom the kernel knows no number of
          */
@@ -247,8 +250,9 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         }
 
         /**
-         * Keeps the authorities, keys included, in a file of the owner alone, so that the trust domain is the same after a restart:
-         * they are in memory alone unless set. One issuer at a time uses it, which a file beside it, {@code .lock}, sees to.
+         * Keeps the authorities, keys included, in a file of the owner alone, so that the trust domain is the
+         * same after a restart: they are in memory alone unless set. One issuer at a time uses it, which a file
+         * beside it, {@code .lock}, sees to.
          *
          * @param file made if it is not there; its directory is
          */
@@ -267,8 +271,8 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
          * Starts to listen.
          *
          * @throws IllegalArgumentException if nothing is registered, or something does not fit together
-         * @throws IllegalStateException if a socket or the state is in use or open to others, the state is malformed, or the machine
-         *     has no epoll
+         * @throws IllegalStateException if a socket or the state is in use or open to others, the state is
+         *     malformed, or the machine has no epoll
          * @throws java.io.UncheckedIOException if a socket cannot be made
          */
         public EmbeddedWorkloadApi start() {

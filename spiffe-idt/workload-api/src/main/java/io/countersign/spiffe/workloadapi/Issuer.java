@@ -137,7 +137,10 @@ final class Issuer {
         return due.withoutExpired(now);
     }
 
-    /** A next one that was prepared early signs early, so that the one after it can be known for as long before it signs. */
+    /**
+     * A next one that was prepared early signs early, so that the one after it can be known for as long before it
+     * signs.
+     */
     private static Instant rollAt(Authorities authorities) {
         Instant end = authorities.active().activateNextAt();
         Authority prepared = authorities.prepared();

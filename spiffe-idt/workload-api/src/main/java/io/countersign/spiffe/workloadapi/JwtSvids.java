@@ -60,7 +60,9 @@ final class JwtSvids {
         return claims;
     }
 
-    /** By a stricter reading than java-spiffe's, which takes the last of two members of one name, and folds the subject. */
+    /**
+     * By a stricter reading than java-spiffe's, which takes the last of two members of one name, and folds the subject.
+     */
     private static JsonObject parse(String token) {
         try {
             return CompactJws.parse(token).unverifiedClaims();

@@ -18,8 +18,8 @@ import io.grpc.netty.shaded.io.netty.util.AsciiString;
 import java.io.IOException;
 
 /**
- * Plain text, with the user of the peer as the kernel knows it (SO_PEERCRED) among the attributes of every call. gRPC has no
- * published way to look at a connection's socket; this is the one that its own ALTS takes.
+ * Plain text, with the user of the peer as the kernel knows it (SO_PEERCRED) among the attributes of every call. gRPC
+ * has no published way to look at a connection's socket; this is the one that its own ALTS takes.
  */
 final class PeerUser implements InternalProtocolNegotiator.ProtocolNegotiator {
 

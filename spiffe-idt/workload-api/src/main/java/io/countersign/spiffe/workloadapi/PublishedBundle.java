@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The bundle of a trust domain (SPIFFE Trust Domain and Bundle, section 4): what verifies its SVIDs. Two are the same if they have
- * the same content.
+ * The bundle of a trust domain (SPIFFE Trust Domain and Bundle, section 4): what verifies its SVIDs. Two are the same
+ * if they have the same content.
  *
  * @param trustDomain whose it is
  * @param x509Authorities the certificates that X.509-SVIDs lead to

@@ -62,7 +62,8 @@ final class SocketFiles {
     /**
      * Makes the directory, and takes away the socket of a server that is no more.
      *
-     * @throws IllegalStateException if others could reach the socket, a server listens on it, or something else is there
+     * @throws IllegalStateException if others could reach the socket, a server listens on it, or something else is
+     *     there
      */
     void prepare() throws IOException {
         if (!Files.exists(directory)) {

@@ -7,8 +7,9 @@ import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 
 /**
- * Reads SPIFFE IDs and names of trust domains in their one canonical form (SPIFFE-ID sections 2.1 and 2.2). java-spiffe lowers the
- * case of what it reads, and by that takes U+212A (KELVIN SIGN) for a k and U+0130 for an i: here nothing is folded.
+ * Reads SPIFFE IDs and names of trust domains in their one canonical form (SPIFFE-ID sections 2.1 and 2.2).
+ * java-spiffe lowers the case of what it reads, and by that takes U+212A (KELVIN SIGN) for a k and U+0130
+ * for an i: here nothing is folded.
  */
 final class SpiffeNames {
 

@@ -7,7 +7,9 @@ import io.grpc.stub.ServerCallStreamObserver;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A stream to one caller: the newest state whenever it differs from what was sent last and the caller is ready for it. */
+/**
+ * A stream to one caller: the newest state whenever it differs from what was sent last and the caller is ready for it.
+ */
 final class UpdateStream<T> {
 
     private final ServerCallStreamObserver<T> observer;
@@ -34,7 +36,9 @@ final class UpdateStream<T> {
         }
     }
 
-    /** Ends with an error, after which clients come back; a stream that is completed they take for finished for good. */
+    /**
+     * Ends with an error, after which clients come back; a stream that is completed they take for finished for good.
+     */
     synchronized void fail(Status status) {
         if (!ended && !observer.isCancelled()) {
             observer.onError(status.asRuntimeException());

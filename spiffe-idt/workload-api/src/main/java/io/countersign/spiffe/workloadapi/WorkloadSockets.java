@@ -53,7 +53,10 @@ final class WorkloadSockets {
         }
     }
 
-    /** One socket gives an identity either to whoever opens it or to users by their number, lest all get what is meant for one. */
+    /**
+     * One socket gives an identity either to whoever opens it or to users by their number, lest
+     * all get what is meant for one.
+     */
     private static boolean isShared(List<Registration> registrations) {
         long byUser = registrations.stream().filter(one -> one.uid() != null).count();
         if (byUser != 0 && byUser != registrations.size()) {

@@ -31,8 +31,8 @@ public final class SessionIssuer {
      *
      * @param caller whose credential was accepted for the request
      * @param dpopProof the header {@code DPoP} of the request
-     * @return the token; {@code null} if the caller is of another scheme, if its proof does not name that key, or if that is no
-     *     DPoP proof of this request
+     * @return the token; {@code null} if the caller is of another scheme, if its proof does not name that key, or if
+     *     that is no DPoP proof of this request
      */
     public @Nullable String issue(Caller caller, String method, URI uri, String dpopProof) {
         ProvedMember member = ProvedMember.of(caller);

@@ -24,8 +24,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and verifies session tokens: {@code typ: zks+jwt}, by this service for itself, bound to a key of the client's ({@code cnf}, RFC 7800). They are
- * signed with a secret that this process draws at its start and tells nobody, so that they are good in this process and while it lives.
+ * Makes and verifies session tokens: {@code typ: zks+jwt}, by this service for itself, bound to a key of the client's
+ * ({@code cnf}, RFC 7800). They are signed with a secret that this process draws at its start and tells nobody, so
+ * that they are good in this process and while it lives.
  *
  * @since 0.1
  */

@@ -32,8 +32,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Callers go on for at most a minute by what they have proved, with a token that this service gave them for it. Each request carries a DPoP proof of
- * the key that the proof named, and is good for the policy that was proved alone; a session ends with the commitment or root that it began with.
+ * Callers go on for at most a minute by what they have proved, with a token that this service gave them for it. Each
+ * request carries a DPoP proof of the key that the proof named, and is good for the policy that was proved alone; a
+ * session ends with the commitment or root that it began with.
  *
  * @since 0.1
  */

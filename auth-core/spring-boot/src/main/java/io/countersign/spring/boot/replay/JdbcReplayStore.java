@@ -19,8 +19,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Uses in a table, {@code countersign_spent_proof}, of PostgreSQL or SQLite: the primary key lets one of several win. A database that fails
- * cannot tell.
+ * Uses in a table, {@code countersign_spent_proof}, of PostgreSQL or SQLite: the primary key lets one of several win.
+ * A database that fails cannot tell.
  *
  * @since 0.1
  */
@@ -107,7 +107,10 @@ public final class JdbcReplayStore implements ReplayStore {
     @FunctionalInterface
     public interface Transaction {
 
-        /** Each in one of its own, whatever the pool does by itself, and whatever becomes of the application's own transaction. */
+        /**
+         * Each in one of its own, whatever the pool does by itself, and whatever becomes of the
+         * application's own transaction.
+         */
         static Transaction alone(DataSource source) {
             TransactionTemplate template = new TransactionTemplate(new JdbcTransactionManager(source));
             template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);

@@ -31,7 +31,8 @@ public final class RedisReplay {
     /**
      * @param uri such as {@code rediss://user:password@redis.internal:6380}
      * @param timeout after which an answer is given up
-     * @throws CountersignConfigurationException if it is no address, or plain and of another machine, or of a Redis that forgets
+     * @throws CountersignConfigurationException if it is no address, or plain and of another
+     *     machine, or of a Redis that forgets
      */
     public RedisReplayStore open(@Nullable String uri, Duration timeout, Clock clock) {
         String address = address(uri);

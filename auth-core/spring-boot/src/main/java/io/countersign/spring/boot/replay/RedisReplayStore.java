@@ -22,10 +22,11 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uses in Redis, each a key that ends by itself: {@code SET key "" NX PX}, so that one of several wins. A Redis that does not answer cannot
- * tell. It must evict nothing ({@code maxmemory-policy noeviction}), which is looked at whenever a connection is opened: who answers after a loss may be
- * another Redis, or one with other settings. A failover to a replica that had not heard of a use yet loses it: for
- * as long as a proof is good, half a minute, it could be used again then.
+ * Uses in Redis, each a key that ends by itself: {@code SET key "" NX PX}, so that one of several wins. A Redis
+ * that does not answer cannot tell. It must evict nothing ({@code maxmemory-policy noeviction}), which is looked
+ * at whenever a connection is opened: who answers after a loss may be another Redis, or one with other settings.
+ * A failover to a replica that had not heard of a use yet loses it: for as long as a proof is good, half a
+ * minute, it could be used again then.
  *
  * @since 0.1
  */

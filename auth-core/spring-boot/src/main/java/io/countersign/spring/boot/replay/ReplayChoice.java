@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Chooses where used proofs of one kind are remembered: in this process, unless the property names a place that others share.
+ * Chooses where used proofs of one kind are remembered: in this process, unless the property
+ * names a place that others share.
  *
  * @since 0.1
  */

@@ -10,7 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
-/** This service's own key, by which it proves itself, signs tokens and binds those that it gets; read when it is first needed. */
+/**
+ * This service's own key, by which it proves itself, signs tokens and binds those that it
+ * gets; read when it is first needed.
+ */
 final class ClientKey {
 
     private static final String KEY = "countersign.jwt.client.key-location";

@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of how this service proves itself to the authorization server, whichever schemes are used: the bean
- * {@link ClientAssertion}, made when it is first needed.
+ * Auto-configuration of how this service proves itself to the authorization server, whichever schemes are used: the
+ * bean {@link ClientAssertion}, made when it is first needed.
  *
  * @since 0.1
  */

@@ -16,11 +16,12 @@ import org.springframework.util.unit.DataSize;
 /**
  * Whose JWTs an application trusts, and how it gets its own.
  *
- * @param algorithm Algorithm that the issuers sign with, as in RFC 7518, 8037, 9864 or 9964. It is never taken from a token.
- * @param provider Whose cryptography signs and verifies: "auto" for the fastest at hand for the algorithm, or "corretto", "jdk" or
- *     "bouncycastle", which must be there.
- * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then tokens must
- *     name the service itself.
+ * @param algorithm Algorithm that the issuers sign with, as in RFC 7518, 8037, 9864 or 9964.
+ *     It is never taken from a token.
+ * @param provider Whose cryptography signs and verifies: "auto" for the fastest at hand for the algorithm, or
+ *     "corretto", "jdk" or "bouncycastle", which must be there.
+ * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then
+ *     tokens must name the service itself.
  * @param issuers Issuers of the own domain, whose tokens are accepted, and where their keys are.
  * @param foreignIssuers Issuers of other domains: who they vouch for has no role here and owns nothing.
  * @param http Requests to issuers: for key sets, revocations and tokens of this service's own.
@@ -115,8 +116,8 @@ public record CountersignJwtProperties(
      * Revocations.
      *
      * @param uri Address of the issuer's list. None by default: then tokens count until they end.
-     * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By default, that of the
-     *     configured service at the address.
+     * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By
+     *     default, that of the configured service at the address.
      * @param pollInterval Duration between two readings.
      * @param stale Duration after which a list that could not be read again no longer tells.
      */
@@ -139,7 +140,8 @@ public record CountersignJwtProperties(
     /**
      * This service as a client of the authorization server.
      *
-     * @param tokenUri Address of the token endpoint. None by default: then the service has no right of its own elsewhere.
+     * @param tokenUri Address of the token endpoint. None by default: then the service has no right of its own
+     *     elsewhere.
      * @param clientId Client id. The service id by default.
      * @param keyLocation File with the private key, a JWK with "alg", that proves the client.
      * @param audience Audience of the client's assertions. The address of the token endpoint by default.
@@ -231,13 +233,14 @@ public record CountersignJwtProperties(
             @DefaultValue("10s") Duration margin) {}
 
     /**
-     * A service whose own signature counts, in the schemes self-issued and nested. One of the locations says where its keys are.
+     * A service whose own signature counts, in the schemes self-issued and nested. One of the
+     * locations says where its keys are.
      *
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys.
      * @param algorithm Algorithm that it signs with.
-     * @param assertsUsersOf Issuers for whose users it may say that it acts. None by default. A token of an issuer inside its own
-     *     needs no such right.
+     * @param assertsUsersOf Issuers for whose users it may say that it acts. None by default. A token of an issuer
+     *     inside its own needs no such right.
      * @param spiffeId SPIFFE ID that its certificate must have. By default, it needs no certificate.
      * @param encryptionJwkSetLocation File with its public key that tokens for it are encrypted to.
      */
@@ -253,8 +256,8 @@ public record CountersignJwtProperties(
      * Tokens inside tokens.
      *
      * @param encryption Algorithm that the inner token is encrypted with: none, RSA-OAEP-256 or ECDH-ES.
-     * @param decryptionKeyLocation File with this service's private key, a JWK, for inner tokens that are encrypted. Those in the clear
-     *     are refused then.
+     * @param decryptionKeyLocation File with this service's private key, a JWK, for inner tokens that are encrypted.
+     *     Those in the clear are refused then.
      */
     public record Nested(
             @DefaultValue("none") String encryption,
@@ -268,8 +271,8 @@ public record CountersignJwtProperties(
     public record TransactionToken(@Nullable String trustDomain) {}
 
     /**
-     * Callers whose credentials end at this service: it says who they are in a token that it signs itself, which the authorization server
-     * exchanges if it trusts this service as an issuer.
+     * Callers whose credentials end at this service: it says who they are in a token that it signs itself, which the
+     * authorization server exchanges if it trusts this service as an issuer.
      *
      * @param schemes Schemes of such callers, such as zk. None by default.
      * @param issuer What the authorization server trusts this service by. countersign.url by default.

@@ -19,8 +19,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches if JWTs are used: a scheme of theirs is chosen, or issuers are configured and the application is not open to everyone, or
- * could be switched.
+ * Matches if JWTs are used: a scheme of theirs is chosen, or issuers are configured and the application is not open
+ * to everyone, or could be switched.
  */
 final class JwtCondition extends SpringBootCondition {
 

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Whether tokens can be judged: each issuer's keys are at hand, or have not been wanted yet, and the revocations are fresh. */
+/**
+ * Whether tokens can be judged: each issuer's keys are at hand, or have not been wanted yet,
+ * and the revocations are fresh.
+ */
 final class JwtHealth implements CredentialHealth {
 
     private final JwtKeySources sources;

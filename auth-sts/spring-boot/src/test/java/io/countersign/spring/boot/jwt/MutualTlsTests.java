@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens that are bound to the certificate of their sender (RFC 8705 section 3), and senders with a SPIFFE ID, over TLS. */
+/**
+ * Tokens that are bound to the certificate of their sender (RFC 8705 section 3), and senders with a SPIFFE ID, over
+ * TLS.
+ */
 class MutualTlsTests {
 
     private static final TestDomain DOMAIN = new TestDomain();

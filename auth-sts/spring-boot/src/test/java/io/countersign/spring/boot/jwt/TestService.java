@@ -57,7 +57,9 @@ final class TestService implements AutoCloseable {
         return URI.create(scheme + "://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
     }
 
-    /** Where proofs are made for: what the service is configured to be reached at, whatever address the request goes to. */
+    /**
+     * Where proofs are made for: what the service is configured to be reached at, whatever address the request goes to.
+     */
     static URI place(String path) {
         return URI.create(URL + path);
     }

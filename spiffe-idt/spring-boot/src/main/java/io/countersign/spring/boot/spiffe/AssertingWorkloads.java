@@ -102,7 +102,9 @@ final class AssertingWorkloads implements DisposableBean {
         return keys;
     }
 
-    /** Whoever accepts tokens may get one that began at any of them; whoever begins tokens checks what that one makes. */
+    /**
+     * Whoever accepts tokens may get one that began at any of them; whoever begins tokens checks what that one makes.
+     */
     private boolean isNeeded(IdtMode mode, SpiffeId id, ChosenSchemes chosen) {
         return chosen.accepts(mode.value()) || (id.equals(mintAt) && chosen.contains(mode.value()));
     }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import javax.net.ssl.SSLSession;
 import org.apache.hc.core5.http.HttpRequest;
 
-/** Signs what a request carries for the connection that it goes out by, when that is known and nothing has been sent. */
+/**
+ * Signs what a request carries for the connection that it goes out by, when that is known and nothing has been sent.
+ */
 interface ConnectionSigner {
 
     /** For requests that carry nothing of the kind. */

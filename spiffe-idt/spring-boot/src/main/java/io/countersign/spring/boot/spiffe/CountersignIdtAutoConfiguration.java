@@ -26,7 +26,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the schemes {@code dvid}, {@code id-mode}, {@code anon-mode} (experimental) and {@code lsvid}, if one of them is chosen.
+ * Auto-configuration of the schemes {@code dvid}, {@code id-mode}, {@code anon-mode} (experimental) and
+ * {@code lsvid}, if one of them is chosen.
  *
  * @since 0.1
  */

@@ -13,20 +13,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * How workloads carry users' delegations, where one of the schemes dvid, id-mode, anon-mode (experimental) and lsvid is chosen.
+ * How workloads carry users' delegations, where one of the schemes dvid, id-mode, anon-mode
+ * (experimental) and lsvid is chosen.
  *
  * @param assertingWorkloads Workloads that are believed when they vouch for a user. Required.
- * @param mintAt SPIFFE ID of the asserting workload that makes tokens for users who come with an OAuth token. Required where delegations begin.
+ * @param mintAt SPIFFE ID of the asserting workload that makes tokens for users who come with an OAuth token.
+ *     Required where delegations begin.
  * @param audience Audience of DVIDs that are accepted. The own trust domain by default.
  * @param forwarders SPIFFE IDs of the workloads that may send on a DVID of somebody else.
  * @param proxies SPIFFE IDs of the workloads that may send a nested token that another workload signed.
- * @param identityProviders Issuers of OAuth tokens that proofs in DVIDs are about. Those of countersign.jwt.issuers by default.
+ * @param identityProviders Issuers of OAuth tokens that proofs in DVIDs are about. Those of
+ *     countersign.jwt.issuers by default.
  * @param bearer What the sender of an LSVID proves by its certificate.
  * @param maxLayers Largest number of layers of a nested token: id-mode, anon-mode (experimental) or lsvid.
  * @param layerLife Duration that a layer is good for, if nothing that it rests on ends before.
  * @param maxDvidLife Longest life of a DVID that is accepted.
- * @param disclosing Whether DVIDs are asked for with disclosures and not with a proof, and accepted so: on the word of the asserting workload
- *     alone.
+ * @param disclosing Whether DVIDs are asked for with disclosures and not with a proof, and accepted so: on the word
+ *     of the asserting workload alone.
  * @param targets What goes to a service, by service id.
  * @param keySet Keys that asserting workloads and identity providers publish.
  * @param replay Tokens that were used.
@@ -58,7 +61,8 @@ public record CountersignIdtProperties(
      * @param url Address of the asserting workload, without its endpoints: https.
      * @param authorities Issuers of OAuth tokens whose users it may vouch for. Required.
      * @param dvidAlgorithm Algorithm that it signs DVIDs with.
-     * @param scopes The only names of scopes that count of its tokens, roles among them as role:ADMIN. All by default, as of the own trust domain.
+     * @param scopes The only names of scopes that count of its tokens, roles among them as role:ADMIN. All by
+     *     default, as of the own trust domain.
      */
     public record AssertingWorkload(
             @Nullable String id,
@@ -95,10 +99,10 @@ public record CountersignIdtProperties(
      * @param scope Scope that tokens for the service are narrowed to. As wide as they are by default.
      * @param sealed Whether the service must not extend nested tokens.
      * @param audience Audience of DVIDs for the service. The trust domain of its SPIFFE ID by default.
-     * @param disclose Claims of the OAuth token that a DVID with disclosures shows the service, which gets no other DVID then. All that there
-     *     are by default.
-     * @param ownCall Whether a call that a workload makes on its own behalf goes on to the service on this workload's own behalf, with its
-     *     rights there.
+     * @param disclose Claims of the OAuth token that a DVID with disclosures shows the service, which gets no other
+     *     DVID then. All that there are by default.
+     * @param ownCall Whether a call that a workload makes on its own behalf goes on to the service on this workload's
+     *     own behalf, with its rights there.
      */
     public record Target(
             @Nullable Set<String> scope,

@@ -28,7 +28,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of mutual TLS by SVIDs: of Tomcat, and of the pooled client. With {@code countersign.tls.trust=spiffe} only.
+ * Auto-configuration of mutual TLS by SVIDs: of Tomcat, and of the pooled client. With
+ * {@code countersign.tls.trust=spiffe} only.
  *
  * @since 0.1
  */

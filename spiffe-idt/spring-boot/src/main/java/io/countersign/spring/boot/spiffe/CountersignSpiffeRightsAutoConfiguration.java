@@ -18,7 +18,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of what workloads may do in their own right by the SVIDs of their connections. With {@code countersign.spiffe.rights.enabled} only.
+ * Auto-configuration of what workloads may do in their own right by the SVIDs of their connections. With
+ * {@code countersign.spiffe.rights.enabled} only.
  *
  * @since 0.1
  */

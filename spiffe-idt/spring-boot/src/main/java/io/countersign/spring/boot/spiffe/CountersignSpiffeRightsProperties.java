@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What workloads may do in their own right.
  *
- * @param enabled Whether workloads act in their own right by the SVIDs of their connections, and not by tokens of their own.
+ * @param enabled Whether workloads act in their own right by the SVIDs of their connections,
+ *     and not by tokens of their own.
  * @param scopes Scopes that workloads have here in their own right, by SPIFFE ID.
  * @since 0.1
  */

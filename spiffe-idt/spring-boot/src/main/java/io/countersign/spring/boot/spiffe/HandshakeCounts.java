@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts handshakes by what the peer was and what came of it, and adds up what links take. Every handshake is a full one. */
+/**
+ * Counts handshakes by what the peer was and what came of it, and adds up what links take.
+ * Every handshake is a full one.
+ */
 final class HandshakeCounts implements HandshakeListener {
 
     private static final String VERIFIED = "verified";

@@ -28,7 +28,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
 
-/** The keys of the issuers of OAuth tokens, which proofs are verified with. They come from configured places and never from a token. */
+/**
+ * The keys of the issuers of OAuth tokens, which proofs are verified with. They come from configured
+ * places and never from a token.
+ */
 final class IdentityProviders {
 
     private static final String OWN = "countersign.idt.identity-providers[";

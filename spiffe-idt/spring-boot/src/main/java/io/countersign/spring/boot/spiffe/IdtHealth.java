@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Whether identity tokens can be judged: the keys that asserting workloads and identity providers publish are at hand. They are read because
- * of it, so that a workload that waits to be ready has them before its first token.
+ * Whether identity tokens can be judged: the keys that asserting workloads and identity providers publish are at
+ * hand. They are read because of it, so that a workload that waits to be ready has them before its first token.
  */
 final class IdtHealth implements CredentialHealth {
 

@@ -11,7 +11,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The keys that identity tokens are judged by: of asserting workloads, and of the identity providers that proofs are about. */
+/**
+ * The keys that identity tokens are judged by: of asserting workloads, and of the identity
+ * providers that proofs are about.
+ */
 final class IdtKeys {
 
     private final AssertingWorkloads asserting;
@@ -31,7 +34,10 @@ final class IdtKeys {
                 .filter(RemoteKeys::matter);
     }
 
-    /** Has those read in the background that were not, or whose time is over: nobody who is not ready is sent a token that would. */
+    /**
+     * Has those read in the background that were not, or whose time is over: nobody who is not
+     * ready is sent a token that would.
+     */
     void readAhead() {
         mattering().forEach(keys -> keys.readAhead().run());
     }

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The meters {@code countersign.idt.*}: what operations take, by what came of them, and how long the tokens are that come in. */
+/**
+ * The meters {@code countersign.idt.*}: what operations take, by what came of them, and how
+ * long the tokens are that come in.
+ */
 final class IdtMeters implements IdtListener {
 
     private final MeterRegistry registry;

@@ -26,8 +26,9 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Extends LSVIDs by the SVID of the moment, and once more by that of the connection, where the SVID has changed between the two: a verifier of
- * {@code bearer=strict} takes no other key. The pool's client works in the thread of its caller, so that is where a layer is remembered.
+ * Extends LSVIDs by the SVID of the moment, and once more by that of the connection, where the SVID has changed
+ * between the two: a verifier of {@code bearer=strict} takes no other key. The pool's client works in the thread of
+ * its caller, so that is where a layer is remembered.
  */
 final class LsvidLayers implements LayerExtender, ConnectionSigner {
 

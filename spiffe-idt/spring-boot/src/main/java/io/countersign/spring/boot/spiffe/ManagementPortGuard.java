@@ -10,8 +10,8 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps the actuator from being served over plain HTTP on a port of its own: the server there is another one, which has neither the SVID nor the
- * filter that judges peers.
+ * Keeps the actuator from being served over plain HTTP on a port of its own: the server there is another one, which
+ * has neither the SVID nor the filter that judges peers.
  */
 final class ManagementPortGuard implements InitializingBean {
 

@@ -24,7 +24,10 @@ import org.apache.hc.core5.http.io.HttpResponseInformationCallback;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the service again before each request, by the time and the authorities of now; who it is, the handshake has settled. */
+/**
+ * Judges the service again before each request, by the time and the authorities of now; who it
+ * is, the handshake has settled.
+ */
 final class PeerCheckingExecutor extends HttpRequestExecutor {
 
     private final PeerVerifier verifier;

@@ -23,8 +23,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Judges the peer of a connection again with each request, by the time and the authorities of now: a handshake tells of its own moment alone. A
- * connection that has become old is closed with its next answer, and the peer opens another.
+ * Judges the peer of a connection again with each request, by the time and the authorities of now: a
+ * handshake tells of its own moment alone. A connection that has become old is closed with its next
+ * answer, and the peer opens another.
  */
 final class PeerFilter extends OncePerRequestFilter {
 

@@ -13,8 +13,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Defaults of an application that is protected by SPIFFE: it is ready only while its SVID is fresh, and Tomcat does not end a connection after a
- * hundred requests, each end of which costs a handshake; connections end by their age.
+ * Defaults of an application that is protected by SPIFFE: it is ready only while its SVID is fresh, and Tomcat does
+ * not end a connection after a hundred requests, each end of which costs a handshake; connections end by their age.
  */
 final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor {
 

@@ -8,8 +8,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Up while the SVID is renewed in time: an agent that is gone tells nobody, and the SVID only grows old. Down well before it ends, so that traffic
- * goes elsewhere before handshakes fail.
+ * Up while the SVID is renewed in time: an agent that is gone tells nobody, and the SVID only grows old. Down well
+ * before it ends, so that traffic goes elsewhere before handshakes fail.
  */
 final class SpiffeHealthIndicator extends AbstractHealthIndicator {
 

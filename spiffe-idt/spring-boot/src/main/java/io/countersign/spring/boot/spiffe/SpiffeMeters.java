@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meters {@code countersign.spiffe.*}: handshakes by peer and outcome, what links take, the SVID's remaining life, and the age of the
- * bundles.
+ * The meters {@code countersign.spiffe.*}: handshakes by peer and outcome, what links take, the SVID's remaining
+ * life, and the age of the bundles.
  */
 final class SpiffeMeters implements MeterBinder {
 

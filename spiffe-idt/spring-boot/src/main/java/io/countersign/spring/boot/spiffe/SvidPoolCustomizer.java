@@ -14,8 +14,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 
 /**
- * Has the pool of outgoing calls connect by SVIDs. How old a connection may be is asked for each time one is taken from the pool, so that those
- * of a former SVID are left behind as soon as there is another.
+ * Has the pool of outgoing calls connect by SVIDs. How old a connection may be is asked for each time one is taken
+ * from the pool, so that those of a former SVID are left behind as soon as there is another.
  */
 final class SvidPoolCustomizer implements PooledClientCustomizer {
 

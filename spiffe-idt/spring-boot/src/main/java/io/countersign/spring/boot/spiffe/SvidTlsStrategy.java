@@ -27,8 +27,8 @@ import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to each address by the SPIFFE ID that the service there must have, and to no other address. The name of the host is not compared: the
- * ID is what the service is.
+ * Connects to each address by the SPIFFE ID that the service there must have, and to no other address. The name of
+ * the host is not compared: the ID is what the service is.
  */
 final class SvidTlsStrategy implements TlsSocketStrategy {
 
@@ -40,7 +40,10 @@ final class SvidTlsStrategy implements TlsSocketStrategy {
         this.byAddress = Map.copyOf(byAddress);
     }
 
-    /** @throws CountersignConfigurationException if a service says nothing of its ID, or two of one address say different things */
+    /**
+     * @throws CountersignConfigurationException if a service says nothing of its ID, or two of
+     *     one address say different things
+     */
     static SvidTlsStrategy of(LiveTls tls, Map<String, CountersignProperties.Service> services) {
         Map<String, String> ids = new HashMap<>();
         Map<String, TlsSocketStrategy> strategies = new HashMap<>();

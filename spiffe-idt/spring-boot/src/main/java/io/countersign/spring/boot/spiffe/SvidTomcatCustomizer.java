@@ -17,8 +17,8 @@ import org.springframework.boot.web.server.WebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * Has Tomcat speak mutual TLS by the SVID there is. Of an SSL bundle Tomcat would read the stores, once, and check no SPIFFE ID; so it is given
- * a context that is alive. Other servers cannot be given one.
+ * Has Tomcat speak mutual TLS by the SVID there is. Of an SSL bundle Tomcat would read the stores, once, and check no
+ * SPIFFE ID; so it is given a context that is alive. Other servers cannot be given one.
  */
 final class SvidTomcatCustomizer implements WebServerFactoryCustomizer<WebServerFactory> {
 
@@ -68,7 +68,9 @@ final class SvidTomcatCustomizer implements WebServerFactoryCustomizer<WebServer
         return host;
     }
 
-    /** Tomcat logs where trust and certificate come from, by the names of files: it would name some that are not read. */
+    /**
+     * Tomcat logs where trust and certificate come from, by the names of files: it would name some that are not read.
+     */
     private static final class SvidHost extends SSLHostConfig {
 
         @Serial

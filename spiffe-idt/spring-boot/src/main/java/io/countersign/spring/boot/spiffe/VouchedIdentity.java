@@ -20,7 +20,8 @@ public final class VouchedIdentity {
     /**
      * That of a delegation.
      *
-     * @param asserted when the user was vouched for: the OAuth token was issued before that, where the delegation does not say when
+     * @param asserted when the user was vouched for: the OAuth token was issued before that, where
+     *     the delegation does not say when
      */
     public static TokenIdentity of(Delegation user, Instant asserted) {
         Origin origin = user.origin();

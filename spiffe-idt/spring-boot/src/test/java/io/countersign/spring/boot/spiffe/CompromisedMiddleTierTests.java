@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A middle tier that has gone over to the attacker, with its real key and everything it was sent. It can drop or rewrite its own layer and what would follow,
- * and nothing before.
+ * A middle tier that has gone over to the attacker, with its real key and everything it was sent. It can drop or
+ * rewrite its own layer and what would follow, and nothing before.
  */
 class CompromisedMiddleTierTests {
 

@@ -40,8 +40,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Two trust domains with their workloads, an asserting workload, and applications that are a middle tier and targets. It lives as long as the tests do: what
- * a test uses up is its own.
+ * Two trust domains with their workloads, an asserting workload, and applications that are a middle tier and targets.
+ * It lives as long as the tests do: what a test uses up is its own.
  */
 final class IdtWorld {
 

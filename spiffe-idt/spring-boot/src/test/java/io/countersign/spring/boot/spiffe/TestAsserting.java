@@ -53,7 +53,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLParameters;
 
-/** An asserting workload in little: it makes tokens for whoever connects, publishes its keys, and does what a test tells it to. */
+/**
+ * An asserting workload in little: it makes tokens for whoever connects, publishes its keys,
+ * and does what a test tells it to.
+ */
 final class TestAsserting implements AutoCloseable {
 
     static final Duration LIFE = Duration.ofMinutes(2);

@@ -17,8 +17,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A folder with the keys of the circuits and {@code manifest.json}, which has the SHA-256 digest of each and says whether they are for
- * development: made by one machine alone, whose owner could forge proofs. What has another digest is not used.
+ * A folder with the keys of the circuits and {@code manifest.json}, which has the SHA-256 digest of each
+ * and says whether they are for development: made by one machine alone, whose owner could forge proofs.
+ * What has another digest is not used.
  *
  * @since 0.1
  */
@@ -48,7 +49,8 @@ public final class CircuitFolder {
     /**
      * Opens a folder.
      *
-     * @throws CountersignConfigurationException if its manifest cannot be read, or if it is for development and that is not allowed
+     * @throws CountersignConfigurationException if its manifest cannot be read, or if it is for
+     *     development and that is not allowed
      */
     public static CircuitFolder open(Resource folder, boolean allowDevelopmentKeys) {
         CircuitFolder opened = new CircuitFolder(folder, manifest(read(folder, "manifest.json")));

@@ -35,7 +35,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the scheme {@code zk}: callers prove in zero knowledge, for each request anew, that they are registered.
+ * Auto-configuration of the scheme {@code zk}: callers prove in zero knowledge, for each request
+ * anew, that they are registered.
  *
  * @since 0.1
  */

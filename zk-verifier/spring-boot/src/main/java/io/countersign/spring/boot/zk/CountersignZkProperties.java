@@ -17,8 +17,8 @@ import org.springframework.util.unit.DataSize;
  * What an application wants proved in zero knowledge, and by what it judges proofs.
  *
  * @param proofSystem Name of the proof system that verifies.
- * @param fallback Name of the proof system that verifies where the first one is not there. None by default: then the application does not
- *     start.
+ * @param fallback Name of the proof system that verifies where the first one is not there. None by default: then
+ *     the application does not start.
  * @param keys Folder with the keys of the circuits and their manifest.
  * @param allowDevelopmentKeys Whether keys may be used that one machine made alone, and whose maker could forge proofs.
  * @param epoch Duration for which a caller's nullifier stays the same.
@@ -85,8 +85,8 @@ public record CountersignZkProperties(
      * Who is registered.
      *
      * @param uri Address of the authenticator's registry.
-     * @param serviceId Service id of the authenticator, for which this service gets a token to read the registry with. By default, that
-     *     of the configured service at the address.
+     * @param serviceId Service id of the authenticator, for which this service gets a token to read the registry
+     *     with. By default, that of the configured service at the address.
      * @param pollInterval Duration between two readings.
      * @param refreshInterval Least duration between two readings for the sake of somebody who is not known.
      * @param stale Duration after which a registry that could not be read again no longer tells.
@@ -137,7 +137,8 @@ public record CountersignZkProperties(
      *
      * @param required Whether a proof has to be made with one. Who proves without it gets one with the refusal.
      * @param ttl Duration for which one is good, at least 10s and at most 1h.
-     * @param secretLocation File with a secret that all replicas have, as base64url: 32 octets or more. By default each process draws its own.
+     * @param secretLocation File with a secret that all replicas have, as base64url: 32 octets or more. By
+     *     default each process draws its own.
      */
     public record Nonce(
             @DefaultValue("false") boolean required,
@@ -147,7 +148,8 @@ public record CountersignZkProperties(
     /**
      * A token after a proof, for the calls that follow.
      *
-     * @param enabled Whether who has proved something gets one; it is accepted where countersign.accept lists zk-session.
+     * @param enabled Whether who has proved something gets one; it is accepted where
+     *     countersign.accept lists zk-session.
      * @param ttl Duration for which it is good, at most 60s.
      * @param maxProofs Largest number of DPoP proofs that are remembered.
      */

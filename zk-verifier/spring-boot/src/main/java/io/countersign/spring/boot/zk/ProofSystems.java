@@ -17,8 +17,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a proof system by its name: among the application's beans, then among the services of the class path, then the native core. One
- * that was asked for and is not there is a failure, unless another one was asked for to stand in.
+ * Finds a proof system by its name: among the application's beans, then among the services of the
+ * class path, then the native core. One that was asked for and is not there is a failure, unless
+ * another one was asked for to stand in.
  */
 final class ProofSystems {
 

@@ -36,8 +36,8 @@ final class Realms {
     }
 
     /**
-     * Whether the path of a request is the one on its request line: an {@code X-Forwarded-Prefix} that is believed would let a caller
-     * choose what its proof is bound to and which policy it needs.
+     * Whether the path of a request is the one on its request line: an {@code X-Forwarded-Prefix} that is believed
+     * would let a caller choose what its proof is bound to and which policy it needs.
      */
     static void requireOwnPaths(Environment environment) {
         String strategy = environment.getProperty(FORWARDED, "");

@@ -5,8 +5,8 @@ package io.countersign.spring.boot.zk;
 import io.countersign.zk.SpentProofs;
 
 /**
- * A place where used proofs can be remembered, for {@code countersign.zk.replay.store}. A bean of this type with a name of one's own is
- * a store of one's own.
+ * A place where used proofs can be remembered, for {@code countersign.zk.replay.store}. A bean of this type with a
+ * name of one's own is a store of one's own.
  *
  * @since 0.1
  */

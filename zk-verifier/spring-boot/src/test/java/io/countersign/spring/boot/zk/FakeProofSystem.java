@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Stands for the mathematics where it is not what is tested: a proof is a digest of its statement, which anybody can make. */
+/**
+ * Stands for the mathematics where it is not what is tested: a proof is a digest of its
+ * statement, which anybody can make.
+ */
 public final class FakeProofSystem implements ProofSystem {
 
     private final Hashes hashes = new Hashes(new JvmPoseidon());

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** A service with a context path behind a path of its address, where a filter of Spring's reads forms before anybody is known. */
+/**
+ * A service with a context path behind a path of its address, where a filter of Spring's reads
+ * forms before anybody is known.
+ */
 @TestPropertySource(
         properties = {
             "countersign.url=https://basket.shop.com/gate",

@@ -70,7 +70,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A service on a real server that asks for proofs, and a member that makes them. By default by a proof system that is none. */
+/**
+ * A service on a real server that asks for proofs, and a member that makes them. By default
+ * by a proof system that is none.
+ */
 @SpringBootTest(
         classes = ZkServerFixture.Application.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Applications whose proof system breaks in whatever way: nothing is accepted, nothing is used up, and the next request may go well. */
+/**
+ * Applications whose proof system breaks in whatever way: nothing is accepted, nothing is used up,
+ * and the next request may go well.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProofSystemFaultTests {
 

@@ -24,7 +24,9 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An application that asks for proofs, run in the JVM of a test or in one of its own. It says at which port it serves. */
+/**
+ * An application that asks for proofs, run in the JVM of a test or in one of its own. It says at which port it serves.
+ */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(TestApplication.Me.class)
