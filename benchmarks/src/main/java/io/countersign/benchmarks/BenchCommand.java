@@ -44,7 +44,17 @@ public abstract class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
+    /** The command line, for a report. */
+    protected final String asked() {
+        List<String> arguments = spec().root().commandLine().getParseResult().originalArgs();
+        return "./countersign bench " + String.join(" ", arguments);
+    }
+
     private CommandLine line() {
-        return Objects.requireNonNull(spec, "picocli sets it").commandLine();
+        return spec().commandLine();
+    }
+
+    private CommandSpec spec() {
+        return Objects.requireNonNull(spec, "picocli sets it");
     }
 }

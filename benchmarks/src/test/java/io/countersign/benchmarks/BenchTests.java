@@ -41,6 +41,7 @@ class BenchTests {
         });
         assertThat(folder.resolve("jwt.md"))
                 .content()
+                .contains("`./countersign bench jwt --algorithms=HS256,ES256 --modes=")
                 .contains("| HS256 | encode |")
                 .contains("over 1 rounds | not shown |");
         assertThat(folder.resolve("verify-time.svg")).content().contains("<svg").contains("</svg");
@@ -63,7 +64,11 @@ class BenchTests {
             assertThat(Double.parseDouble(row.get("cpu_us"))).isPositive();
             assertThat(row.values()).as("%s", row).noneMatch(String::isEmpty);
         });
-        assertThat(folder.resolve("zk.md")).content().contains("| native |").contains("not shown |");
+        assertThat(folder.resolve("zk.md"))
+                .content()
+                .contains("./countersign bench zk --parts=proofs")
+                .contains("| native |")
+                .contains("not shown |");
         assertThat(folder.resolve("together.svg")).content().contains("<svg");
     }
 

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -129,13 +128,5 @@ public final class IdtCommand extends BenchCommand {
                 Results.write(out, IdtResults.OPERATIONS, chain.operations());
             }
         }
-    }
-
-    private String asked() {
-        return "countersign bench idt --parts " + String.join(",", parts) + " --rounds " + rounds + " --layers "
-                + layers
-                + " --millis " + millis + " --warmup " + warmup + " --hops "
-                + hops.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --chain-millis " + chainMillis
-                + " --chain-warmup " + chainWarmup + " --connections " + connections;
     }
 }

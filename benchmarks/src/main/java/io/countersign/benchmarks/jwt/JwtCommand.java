@@ -112,10 +112,9 @@ public final class JwtCommand extends BenchCommand {
         Environment environment = Environment.here();
         SourceFigures source = SourceFigures.read();
         new JwtCsv(environment, described).write(out.resolve("jwt.csv"), results);
-        String command = "countersign bench jwt --rounds " + rounds + " --millis " + millis + " --warmup " + warmup;
         Files.writeString(
                 out.resolve("jwt.md"),
-                new JwtReport(results, source, described).write(environment, command, absent.reasons()));
+                new JwtReport(results, source, described).write(environment, asked(), absent.reasons()));
         new JwtPlots(results, source).write(out, List.copyOf(described.keySet()));
         say("Results in " + out);
     }

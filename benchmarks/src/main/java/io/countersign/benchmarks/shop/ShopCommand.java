@@ -130,10 +130,8 @@ public final class ShopCommand extends BenchCommand {
 
     private void report(Path csv, AbsentPeers absent) throws IOException {
         ShopResults results = ShopResults.read(csv);
-        String command =
-                "countersign bench shop --users " + users + " --checkouts " + numbers() + " --rounds " + rounds;
         Files.writeString(
-                out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), command, absent.reasons()));
+                out.resolve("shop.md"), new ShopReport(results).write(Environment.here(), asked(), absent.reasons()));
         new ShopPlots(results).write(out);
         say("Results in " + out);
     }

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -145,11 +144,5 @@ public final class ZkCommand extends BenchCommand {
             return running.measure(
                     circuits, new ProofRounds.Extent(rounds, millis, warmup, scriptRounds, scriptWarmup));
         }
-    }
-
-    private String asked() {
-        return "countersign bench zk --parts " + String.join(",", parts) + " --seconds " + seconds + " --concurrency "
-                + concurrencies.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --rounds " + rounds
-                + " --round-millis " + roundMillis + " --millis " + millis;
     }
 }
