@@ -34,6 +34,8 @@ final class Shop implements AutoCloseable {
 
     private static final String ZK = "zk";
 
+    private static final String DVID = "dvid";
+
     private static final String RATE_LIMIT = "1000000";
 
     private final String mode;
@@ -128,14 +130,16 @@ final class Shop implements AutoCloseable {
             // Whoever proves does so by a wallet of the demo.
             List<String> words = new ArrayList<>(
                     mode.equals(ZK) ? List.of("up", "--mode", mode) : List.of("up", "--no-demo", "--mode", mode));
-            words.addAll(List.of("--jwt-algorithm", algorithm, "--ports", "" + basePort));
+            // A DVID proves a signature of RS256, and no other.
+            String used = mode.equals(DVID) ? "RS256" : algorithm;
+            words.addAll(List.of("--jwt-algorithm", used, "--ports", "" + basePort));
             words.addAll(List.of(options));
             ProcessBuilder builder = command(data, words.toArray(String[]::new));
             builder.environment().putAll(environment);
             Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);
-            return new Shop(mode, algorithm, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
+            return new Shop(mode, used, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -56,7 +56,10 @@ public final class ShopCommand extends BenchCommand {
     @Option(names = "--warmup", paramLabel = "N", description = "Rounds before that do not count; 4 by default.")
     private int warmup = 4;
 
-    @Option(names = "--jwt-algorithm", paramLabel = "A", description = "What tokens are signed with; ES256 by default.")
+    @Option(
+            names = "--jwt-algorithm",
+            paramLabel = "A",
+            description = "What tokens are signed with, in mode dvid always RS256; ES256 by default.")
     private String algorithm = "ES256";
 
     @Option(names = "--ports", paramLabel = "BASE", description = "The first port of the shops; 18080 by default.")
