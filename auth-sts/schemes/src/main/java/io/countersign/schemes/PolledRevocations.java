@@ -31,6 +31,9 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {}
     };
 
+    // So that an issuer whose list never ends keeps nobody busy: the rest is read an interval later.
+    private static final int MAX_PAGES = 100;
+
     // So that a service which starts together with the issuer does not wait a whole interval for it.
     private static final Duration FIRST_INTERVAL = Duration.ofMillis(100);
 
@@ -101,12 +104,14 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     public void poll() {
         polling.lock();
         try {
-            long before;
-            do {
-                before = since;
+            for (int pages = 0; pages < MAX_PAGES; pages++) {
+                long before = since;
                 since = take(RevocationPage.parse(feed.since(since)));
-            } while (since != before);
-            answered = clock.instant();
+                if (since == before) {
+                    answered = clock.instant();
+                    return;
+                }
+            }
         } catch (IOException | RuntimeException ex) {
             LOGGER.log(Level.DEBUG, "The revocation list cannot be had: {0}", ex.toString());
         } finally {

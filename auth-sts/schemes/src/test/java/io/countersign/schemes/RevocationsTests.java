@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,26 @@ class RevocationsTests {
         clock.advance(Duration.ofHours(2));
         revocations.revoke("iss", "new", END.plus(Duration.ofHours(5)));
         assertThat(revocations.size()).isEqualTo(1);
+    }
+
+    @Test
+    void pollWhenTheListNeverEndsThenItStopsAndGoesOnNextTime() {
+        AtomicInteger pages = new AtomicInteger();
+        AtomicInteger all = new AtomicInteger(1000);
+        PolledRevocations.Feed feed = since -> {
+            pages.incrementAndGet();
+            return ("{\"entries\":[],\"next\":" + Math.min(since + 1, all.get()) + "}")
+                    .getBytes(StandardCharsets.UTF_8);
+        };
+        try (PolledRevocations polled = new PolledRevocations(feed, STALE, clock)) {
+            polled.poll();
+            assertThat(pages).hasValue(100);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.UNKNOWN);
+            all.set(150);
+            polled.poll();
+            assertThat(pages).hasValue(151);
+            assertThat(polled.status(token("iss", "id"))).isEqualTo(Status.CURRENT);
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.schemes.RevocationSink;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +12,7 @@ import java.util.Objects;
 /**
  * Takes back here what another issuer takes back, under the names that its users and their logins have
  * here: so what was made of its tokens ends everywhere in this domain. Of what it says of tokens that
- * are not its own nothing counts.
+ * are not its own nothing counts. A name that no token could have fails the answer that has it.
  */
 final class ForeignEnds implements RevocationSink {
 
@@ -22,26 +24,46 @@ final class ForeignEnds implements RevocationSink {
 
     private final List<RevocationListener> listeners;
 
-    /** @param own this server's {@code iss} */
-    ForeignEnds(TrustedIssuer foreign, String own, RevocationLog log, List<RevocationListener> listeners) {
+    private final Duration longestLife;
+
+    private final Clock clock;
+
+    /**
+     * @param own this server's {@code iss}
+     * @param longestLife of what is made here of the issuer's tokens, whatever it says of these
+     */
+    ForeignEnds(
+            TrustedIssuer foreign,
+            String own,
+            RevocationLog log,
+            List<RevocationListener> listeners,
+            Duration longestLife,
+            Clock clock) {
         this.foreign = Objects.requireNonNull(foreign, "foreign cannot be null");
         this.own = Objects.requireNonNull(own, "own cannot be null");
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.listeners = List.copyOf(listeners);
+        this.longestLife = Objects.requireNonNull(longestLife, "longestLife cannot be null");
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     @Override
     public void revoke(String issuer, String id, Instant expiry) {
         if (issuer.equals(foreign.name())) {
-            tell(log.add(own, foreign.here(id), expiry));
+            tell(log.add(own, foreign.here(id), end(expiry)));
         }
     }
 
     @Override
     public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {
         if (issuer.equals(foreign.name())) {
-            log.keepSubject(own, foreign.here(subject), before, expiry).ifPresent(this::tell);
+            log.keepSubject(own, foreign.here(subject), before, end(expiry)).ifPresent(this::tell);
         }
+    }
+
+    private Instant end(Instant expiry) {
+        Instant longest = clock.instant().plus(longestLife);
+        return expiry.isAfter(longest) ? longest : expiry;
     }
 
     private void tell(Revocation revocation) {

@@ -55,7 +55,8 @@ class ForeignRevocationConfiguration {
             if (followed.uri() != null) {
                 Followed one = new Followed("sts.trusted-issuers." + alias + ".revocations.", followed, links);
                 TrustedIssuer issuer = trusted.find(settings.issuer()).orElseThrow();
-                ForeignEnds ends = new ForeignEnds(issuer, properties.issuer(), log, listeners);
+                ForeignEnds ends =
+                        new ForeignEnds(issuer, properties.issuer(), log, listeners, properties.longestLife(), clock);
                 PolledRevocations list = new PolledRevocations(one.feed(http, clock), followed.stale(), clock, ends);
                 list.start(followed.pollInterval());
                 lists.put(issuer.name(), list);

@@ -20,6 +20,9 @@ final class RevocationController {
 
     private static final int PAGE = 1000;
 
+    // With what is around it, below the megabyte that a service reads of an answer.
+    private static final int MAX_CHARACTERS = 256 * 1024;
+
     private final RevocationLog log;
 
     private final Revocations revocations;
@@ -46,16 +49,38 @@ final class RevocationController {
     Page since(@RequestParam(defaultValue = "0") long since) {
         long last = log.last();
         List<Revocation> found = log.since(since, PAGE);
-        return new Page(found.stream().map(Entry::of).toList(), next(found, last));
+        List<Revocation> page = found.subList(0, fitting(found));
+        boolean isLast = page.size() == found.size() && found.size() < PAGE;
+        return new Page(page.stream().map(Entry::of).toList(), next(page, isLast, last));
     }
 
-    /** A full page may not be the last; and what comes in between the two queries is already counted. */
-    private static long next(List<Revocation> found, long last) {
-        if (found.isEmpty()) {
+    /** How many of them fit into a page, one at least. */
+    private static int fitting(List<Revocation> found) {
+        int characters = 0;
+        for (int count = 0; count < found.size(); count++) {
+            characters += characters(found.get(count));
+            if (characters > MAX_CHARACTERS && count > 0) {
+                return count;
+            }
+        }
+        return found.size();
+    }
+
+    private static int characters(Revocation revocation) {
+        String name = switch (revocation) {
+            case Revocation.OfToken token -> token.id();
+            case Revocation.OfSubject all -> all.subject();
+        };
+        return revocation.issuer().length() + name.length();
+    }
+
+    /** What comes in between the two queries is already counted. */
+    private static long next(List<Revocation> page, boolean isLast, long last) {
+        if (page.isEmpty()) {
             return last;
         }
-        long end = found.getLast().seq();
-        return found.size() == PAGE ? end : Math.max(last, end);
+        long end = page.getLast().seq();
+        return isLast ? Math.max(last, end) : end;
     }
 
     /**

@@ -67,7 +67,7 @@ final class Revocations {
 
     /** Takes back all tokens of a login, and what was derived from them. */
     void revokeSession(String client, String session) {
-        Instant end = clock.instant().plus(properties.longestLife());
+        Instant end = clock.instant().plus(properties.longestLife(session));
         tell(log.add(properties.issuer(), session, end));
         Audit.revokedSession(session, client);
     }
@@ -76,7 +76,7 @@ final class Revocations {
     void revokeSubject(String client, String subject) {
         // The second that has begun belongs to the old ones: times in tokens are no finer.
         Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-        tell(log.addSubject(properties.issuer(), subject, before, before.plus(properties.longestLife())));
+        tell(log.addSubject(properties.issuer(), subject, before, before.plus(properties.longestLife(subject))));
         Audit.revokedSubject(subject, before, client);
     }
 

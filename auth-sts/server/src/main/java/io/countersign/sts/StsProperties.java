@@ -102,6 +102,19 @@ record StsProperties(
                 .plus(Keys.FOLLOWING);
     }
 
+    /**
+     * The longest that any token of a subject or a login can be accepted: one of another issuer's, by the names that
+     * these have here, as long as that one's may be good.
+     */
+    Duration longestLife(String name) {
+        int tilde = name.indexOf('~');
+        TrustedIssuerSettings foreign = tilde < 0 ? null : trustedIssuers.get(name.substring(0, tilde));
+        Duration longest = longestLife();
+        return foreign == null || foreign.maxLife().compareTo(longest) < 0
+                ? longest
+                : foreign.maxLife().plus(clockSkew);
+    }
+
     /** The private keys' encryption as its toString would otherwise print it. */
     @Override
     public String toString() {

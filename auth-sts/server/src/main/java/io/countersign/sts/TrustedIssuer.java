@@ -25,6 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class TrustedIssuer {
 
+    private static final int MAX_NAME = 512;
+
     private static final String[] ASSERTION_TYPES = {"", "jwt", "at+jwt", "authorization-grant+jwt"};
 
     private final Map<String, JwtVerifier> byAudience = new ConcurrentHashMap<>();
@@ -54,12 +56,17 @@ final class TrustedIssuer {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** What tokens of the issuer are worth here. */
-    record Allowance(Set<String> scopes, Set<String> roles) {
+    /**
+     * What tokens of the issuer are worth here.
+     *
+     * @param maxLife the longest that one may be good: as long a user of it who was taken back here is remembered
+     */
+    record Allowance(Set<String> scopes, Set<String> roles, Duration maxLife) {
 
         Allowance {
             scopes = Set.copyOf(scopes);
             roles = Set.copyOf(roles);
+            Objects.requireNonNull(maxLife, "maxLife cannot be null");
         }
     }
 
@@ -96,7 +103,7 @@ final class TrustedIssuer {
                 .build();
     }
 
-    private static Jwt verify(CompactJws jws, JwtVerifier verifier) {
+    private Jwt verify(CompactJws jws, JwtVerifier verifier) {
         Jwt jwt = switch (verifier.verify(jws)) {
             case JwtVerification.Valid valid -> valid.jwt();
             case JwtVerification.Invalid invalid -> throw new JoseException(invalid.code(), "not acceptable");
@@ -104,6 +111,9 @@ final class TrustedIssuer {
         };
         if (jwt.audience().size() != 1) {
             throw new JoseException(RefusalCode.WRONG_AUDIENCE, "a token for others, too");
+        }
+        if (jwt.expiresAt().isAfter(SubjectClaims.issuedAt(jwt).plus(allowance.maxLife()))) {
+            throw SubjectClaims.invalid("a life that is too long");
         }
         return jwt;
     }
@@ -128,8 +138,15 @@ final class TrustedIssuer {
                 Map.of("format", "iss_sub", "iss", name, "sub", jwt.subject()));
     }
 
-    /** The name that somebody or something of this issuer has here: no user of this server has a tilde. */
+    /**
+     * The name that somebody or something of this issuer has here: no user of this server has a tilde.
+     *
+     * @throws JoseException if it is longer than names are here
+     */
     String here(String there) {
+        if (there.length() > MAX_NAME) {
+            throw SubjectClaims.invalid("a name of more than " + MAX_NAME + " characters");
+        }
         return alias + '~' + there;
     }
 

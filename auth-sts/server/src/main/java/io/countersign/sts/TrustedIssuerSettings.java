@@ -19,6 +19,8 @@ import org.springframework.core.io.Resource;
  * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
  * @param scopes Scopes of its users that count here.
  * @param roles Roles of its users that count here.
+ * @param maxLife Duration for which its tokens may be good at most; for as long is remembered which of its users were
+ *     taken back here.
  * @param revocations Where it lists what it has taken back, and how to read that. Without it,
  *     its tokens count until they end.
  */
@@ -30,10 +32,12 @@ record TrustedIssuerSettings(
         @Nullable Resource secretLocation,
         @DefaultValue Set<String> scopes,
         @DefaultValue Set<String> roles,
+        @DefaultValue("24h") Duration maxLife,
         @DefaultValue Revocations revocations) {
 
     TrustedIssuerSettings {
         StsProperties.require(issuer, "sts.trusted-issuers.*.issuer");
+        StsProperties.requirePositive(maxLife, "sts.trusted-issuers.*.max-life");
     }
 
     /**
@@ -64,6 +68,6 @@ record TrustedIssuerSettings(
     }
 
     TrustedIssuer.Allowance allowance() {
-        return new TrustedIssuer.Allowance(scopes, roles);
+        return new TrustedIssuer.Allowance(scopes, roles, maxLife);
     }
 }

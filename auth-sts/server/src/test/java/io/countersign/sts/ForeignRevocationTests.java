@@ -19,18 +19,22 @@ import io.countersign.sts.TestSts.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What another issuer takes back ends here, too: its tokens and what was made of them. */
 class ForeignRevocationTests {
@@ -39,6 +43,10 @@ class ForeignRevocationTests {
 
     private static final String MUTE = "https://sts.mute.example";
 
+    private static final String VERBOSE = "https://sts.verbose.example";
+
+    private static final String ENDLESS = "https://sts.endless.example";
+
     private static final JsonWebKey KEY = JsonWebKey.generate(JwsAlgorithm.ES256);
 
     private static Instant began;
@@ -46,6 +54,8 @@ class ForeignRevocationTests {
     private static final List<String> entries = new CopyOnWriteArrayList<>();
 
     private static final List<String> shown = new CopyOnWriteArrayList<>();
+
+    private static final AtomicInteger asked = new AtomicInteger();
 
     @TempDir
     private static Path folder;
@@ -63,6 +73,8 @@ class ForeignRevocationTests {
                 exchange ->
                         answer(exchange, "{\"access_token\":\"a.b.c\",\"token_type\":\"Bearer\",\"expires_in\":120}"));
         partner.createContext("/revocations", ForeignRevocationTests::list);
+        partner.createContext("/verbose", ForeignRevocationTests::verbose);
+        partner.createContext("/endless", ForeignRevocationTests::endless);
         partner.start();
         Files.writeString(
                 folder.resolve("partner.jwks"), JwkSet.of(KEY.toPublic()).toPublicJson());
@@ -70,20 +82,22 @@ class ForeignRevocationTests {
                 folder.resolve("client.jwk"),
                 JsonWebKey.generate(JwsAlgorithm.ES256).toSecretJson());
         List<String> arguments = new CopyOnWriteArrayList<>(
-                trusted("partner", PARTNER, partner.getAddress().getPort()));
-        arguments.addAll(trusted("mute", MUTE, 1));
+                trusted("partner", PARTNER, partner.getAddress().getPort(), "/revocations"));
+        arguments.addAll(trusted("mute", MUTE, 1, "/revocations"));
+        arguments.addAll(trusted("verbose", VERBOSE, partner.getAddress().getPort(), "/verbose"));
+        arguments.addAll(trusted("endless", ENDLESS, partner.getAddress().getPort(), "/endless"));
         sts = TestSts.start(folder, arguments.toArray(String[]::new));
         eventually(() -> exchange(token(PARTNER, "ready", began)).status() == 200);
     }
 
-    private static List<String> trusted(String alias, String issuer, int port) {
+    private static List<String> trusted(String alias, String issuer, int port, String list) {
         String prefix = "--sts.trusted-issuers." + alias + ".";
         String url = "http://127.0.0.1:" + port;
         return List.of(
                 prefix + "issuer=" + issuer,
                 prefix + "jwk-set-location=file:" + folder.resolve("partner.jwks"),
                 prefix + "scopes=shop",
-                prefix + "revocations.uri=" + url + "/revocations",
+                prefix + "revocations.uri=" + url + list,
                 prefix + "revocations.token-uri=" + url + "/token",
                 prefix + "revocations.service-id=sts.partner.example",
                 prefix + "revocations.client-id=sts.shop.com",
@@ -104,6 +118,21 @@ class ForeignRevocationTests {
         answer(exchange, "{\"entries\":[" + String.join(",", entries.subList(since, end)) + "],\"next\":" + end + "}");
     }
 
+    /** Has a name that no token could have. */
+    private static void verbose(HttpExchange exchange) throws IOException {
+        asked.incrementAndGet();
+        answer(
+                exchange,
+                "{\"entries\":[{\"seq\":1,\"iss\":\"" + VERBOSE + "\",\"jti\":\"" + "x".repeat(513)
+                        + "\",\"exp\":4000000000}],\"next\":1}");
+    }
+
+    /** Has more after each page. */
+    private static void endless(HttpExchange exchange) throws IOException {
+        int since = Integer.parseInt(exchange.getRequestURI().getQuery().substring("since=".length()));
+        answer(exchange, "{\"entries\":[],\"next\":" + (since + 1) + "}");
+    }
+
     private static void answer(HttpExchange exchange, String json) throws IOException {
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
@@ -111,9 +140,12 @@ class ForeignRevocationTests {
         exchange.close();
     }
 
-    private static synchronized void takeBack(String issuer, String what) {
+    private static void takeBack(String issuer, String what) {
+        takeBack(issuer, what, Instant.now().plusSeconds(900).getEpochSecond());
+    }
+
+    private static synchronized void takeBack(String issuer, String what, long end) {
         int seq = entries.size() + 1;
-        long end = Instant.now().plusSeconds(900).getEpochSecond();
         entries.add("{\"seq\":" + seq + ",\"iss\":\"" + issuer + "\"," + what + ",\"exp\":" + end + "}");
     }
 
@@ -168,6 +200,62 @@ class ForeignRevocationTests {
         eventually(() -> exchange(mark).status() == 400);
         assertThat(status(own)).isEqualTo(Status.CURRENT);
         assertThat(exchange(own).status()).isEqualTo(200);
+    }
+
+    @Test
+    void takeBackWhenANameIsTooLongThenThatIssuersTokensCannotBeToldAndAllElseCan() {
+        eventually(() -> asked.get() > 1);
+        assertThat(exchange(token(VERBOSE, "ann", began)).status()).isEqualTo(503);
+        assertThat(page().toString()).doesNotContain("verbose~");
+        String own = sts.login("USER").text("access_token");
+        assertThat(exchange(own).status()).isEqualTo(200);
+    }
+
+    @Test
+    void takeBackWhenTheListNeverEndsThenThatIssuersTokensCannotBeTold() {
+        assertThat(exchange(token(ENDLESS, "ann", began)).status()).isEqualTo(503);
+        assertThat(exchange(token(PARTNER, "ann", began)).status()).isEqualTo(200);
+    }
+
+    @Test
+    void takeBackWhenItsEndIsFarOffThenKeptAsLongAsWhatWasMadeHere() {
+        takeBack(PARTNER, "\"jti\":\"far-off\"", 4_000_000_000L);
+        eventually(() -> page().toString().contains("partner~far-off"));
+        long latest = Instant.now().plus(Duration.ofHours(1)).getEpochSecond();
+        assertThat(page())
+                .filteredOn(entry -> entry.path("jti").asString().equals("partner~far-off"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("exp").asLong()).isLessThan(latest));
+    }
+
+    @Test
+    void revokeWhenSubjectIsOfAnotherIssuerThenRememberedAsLongAsItsTokensMayBeGood() {
+        String service = sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
+                .text("access_token");
+        assertThat(sts.send(sts.request("/revocations")
+                                .header("Service-Authorization", "Bearer " + service)
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString("{\"sub\":\"partner~dan\"}")))
+                        .status())
+                .isEqualTo(204);
+        long day = Instant.now().plus(Duration.ofHours(23)).getEpochSecond();
+        assertThat(page())
+                .filteredOn(entry -> entry.path("sub").asString().equals("partner~dan"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("exp").asLong()).isGreaterThan(day));
+        assertThat(exchange(token(PARTNER, "dan", began)).status()).isEqualTo(400);
+    }
+
+    @Test
+    void exchangeWhenATokenIsGoodForTooLongOrItsNameIsThenRefused() {
+        assertThat(exchange(token(PARTNER, "eve", began, Duration.ofHours(24))).status())
+                .isEqualTo(200);
+        Answer answer =
+                exchange(token(PARTNER, "eve", began, Duration.ofHours(24).plusSeconds(1)));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text("error")).isEqualTo("invalid_request");
+        assertThat(exchange(token(PARTNER, "e".repeat(512), began)).status()).isEqualTo(200);
+        assertThat(exchange(token(PARTNER, "e".repeat(513), began)).status()).isEqualTo(400);
     }
 
     @Test
@@ -226,13 +314,24 @@ class ForeignRevocationTests {
                         Instant.ofEpochSecond(claims.number("iat"))));
     }
 
+    private static JsonNode page() {
+        String token = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        return sts.get("/revocations?since=0", "Service-Authorization", "Bearer " + token)
+                .json()
+                .path("entries");
+    }
+
     private static String token(String issuer, String subject, Instant issuedAt) {
+        return token(issuer, subject, issuedAt, Duration.ofMinutes(15));
+    }
+
+    private static String token(String issuer, String subject, Instant issuedAt, Duration life) {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(issuer)
                 .subject(subject)
                 .audience("gateway.shop.com")
                 .issuedAt(issuedAt)
-                .expiresAt(issuedAt.plusSeconds(900))
+                .expiresAt(issuedAt.plus(life))
                 .id(UUID.randomUUID().toString())
                 .claim("client_id", "basket.partner.example")
                 .claim("scope", "shop")

@@ -10,6 +10,9 @@ import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +43,11 @@ class RevocationTests {
 
     @BeforeEach
     void remember() {
-        before = list(0).json().path("next").asLong();
+        JsonNode page;
+        do {
+            page = list(before).json();
+            before = page.path("next").asLong();
+        } while (!page.path("entries").isEmpty());
     }
 
     @Test
@@ -145,6 +152,29 @@ class RevocationTests {
         Answer answer = sts.get("/revocations?since=x", "Service-Authorization", "Bearer " + token);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+    }
+
+    @Test
+    void listWhenNamesAreLongThenInPagesThatServicesTake() {
+        RevocationLog log = sts.context().getBean(RevocationLog.class);
+        Instant end = Instant.now().plusSeconds(900);
+        int count = 700;
+        for (int i = 0; i < count; i++) {
+            log.add(TestSts.ISSUER, i + "-" + "x".repeat(500), end);
+        }
+        Set<String> found = new HashSet<>();
+        long since = before;
+        while (found.size() < count) {
+            Answer page = list(since);
+            assertThat(page.body().length()).isLessThan(512 * 1024);
+            assertThat(page.json().path("entries")).isNotEmpty();
+            page.json()
+                    .path("entries")
+                    .forEach(entry -> found.add(entry.path("jti").asString()));
+            since = page.json().path("next").asLong();
+        }
+        assertThat(list(since).json().path("entries")).isEmpty();
+        assertThat(list(since).json().path("next").asLong()).isEqualTo(since);
     }
 
     private static Answer list(long since) {

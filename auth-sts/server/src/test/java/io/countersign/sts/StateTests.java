@@ -63,6 +63,10 @@ abstract class StateTests {
     @Test
     void useWhenExpiredOnesAreThereThenTheyAreForgotten() {
         IntStream.range(0, 10).forEach(i -> assertions.use("a", "old-" + i, now().plusSeconds(60)));
+        clock.advance(Duration.ofSeconds(115));
+        assertThat(assertions.use("a", "old-0", now().plusSeconds(60)))
+                .as("by a clock that is behind, it is still good")
+                .isFalse();
         clock.advance(Duration.ofMinutes(2));
         assertions.use("a", "new", now().plusSeconds(60));
         assertThat(count("used_assertion")).isEqualTo(1);

@@ -29,6 +29,8 @@ public record Origin(
 
     private static final int MAX_LENGTH = 512;
 
+    private static final long LATEST = 253_402_300_799L;
+
     public Origin {
         require(id);
         require(session);
@@ -43,12 +45,27 @@ public record Origin(
     /**
      * That of the claims of an OAuth token.
      *
-     * @throws IllegalArgumentException if an identifier is empty or longer than 512 characters
+     * @throws IllegalArgumentException if an identifier is empty or longer than 512 characters, or the time is none
      */
     public static Origin of(JsonObject claims) {
-        Long seconds = claims.number("iat");
-        return new Origin(
-                claims.string("jti"), claims.string("sid"), seconds == null ? null : Instant.ofEpochSecond(seconds));
+        return new Origin(claims.string("jti"), claims.string("sid"), time(claims.get("iat")));
+    }
+
+    /** A fraction of a second is cut off, as it is of the times that verifiers compare. */
+    private static @Nullable Instant time(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Long seconds -> second(seconds);
+            case Double seconds -> second((long) Math.floor(seconds));
+            default -> throw new IllegalArgumentException("iat is a number");
+        };
+    }
+
+    private static Instant second(long seconds) {
+        if (seconds < 0 || seconds > LATEST) {
+            throw new IllegalArgumentException("iat is no time before the year 10000");
+        }
+        return Instant.ofEpochSecond(seconds);
     }
 
     /**
@@ -62,8 +79,8 @@ public record Origin(
             throw new IllegalArgumentException("an origin is an object of jti, sid and iat");
         }
         Origin origin = of(object);
-        if (origin.members().size() != object.size()) {
-            throw new IllegalArgumentException("jti and sid are texts and iat is a number");
+        if (origin.members().size() != object.size() || object.get("iat") instanceof Double) {
+            throw new IllegalArgumentException("jti and sid are texts and iat is a whole number");
         }
         return origin;
     }

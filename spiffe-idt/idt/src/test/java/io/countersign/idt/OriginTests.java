@@ -29,6 +29,17 @@ class OriginTests {
     }
 
     @Test
+    void ofWhenTimeHasAFractionThenItIsCutOff() {
+        assertThat(Origin.of(json("{\"iat\":5.9}")).issuedAt()).isEqualTo(Instant.ofEpochSecond(5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"iat\":99999999999999999}", "{\"iat\":1e30}", "{\"iat\":-0.5}", "{\"iat\":[]}"})
+    void ofWhenTimeIsNoneThenRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Origin.of(json(text)));
+    }
+
+    @Test
     void ofWhenClaimsSayNothingThenNothing() {
         assertThat(Origin.of(json("{\"sub\":\"alice\"}")).members()).isEmpty();
     }
@@ -39,6 +50,10 @@ class OriginTests {
                 "{\"jti\":5}",
                 "{\"sid\":[\"a\"]}",
                 "{\"iat\":\"5\"}",
+                "{\"iat\":5.5}",
+                "{\"iat\":-1}",
+                "{\"iat\":253402300800}",
+                "{\"iat\":99999999999999999}",
                 "{\"jti\":\"a\",\"sub\":\"alice\"}",
                 "{\"jti\":\"\"}",
                 "{\"sid\":\" \"}"

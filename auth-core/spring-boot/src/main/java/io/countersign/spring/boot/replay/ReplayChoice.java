@@ -4,6 +4,7 @@ package io.countersign.spring.boot.replay;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,6 +17,9 @@ import java.util.function.Supplier;
 public final class ReplayChoice {
 
     private static final String MEMORY = "memory";
+
+    // The clocks of replicas differ: what one has forgotten by its own, another may still accept.
+    private static final Duration CLOCKS = Duration.ofMinutes(1);
 
     private ReplayChoice() {}
 
@@ -39,6 +43,6 @@ public final class ReplayChoice {
                                 "It is '" + settings.store() + "', and there is no such store here.",
                                 "Use memory, jdbc (needs spring-boot-starter-jdbc and a data source) or redis (needs io.lettuce:lettuce-core)."))
                 .open(settings);
-        return (owner, id, until) -> store.use(kind + ":" + owner, id, until);
+        return (owner, id, until) -> store.use(kind + ":" + owner, id, until.plus(CLOCKS));
     }
 }
