@@ -111,6 +111,16 @@ class SignedChainPayloadTests extends SignedChains {
     }
 
     @Test
+    void verifyWhenTheOriginsTimeIsNoneThenRefused() {
+        for (Object time : List.of(99999999999999999L, -1, 1784000000.5, "1784000000")) {
+            Map<String, Object> vouching = with(members(0, ASSERTING, TARGET), "origin", Map.of("iat", time));
+            assertThat(refusal(verify(add(new TestToken(), vouching, ASSERTING).text(), TARGET, ASSERTING)))
+                    .as("%s", time)
+                    .isEqualTo(RefusalCode.INVALID_CLAIM);
+        }
+    }
+
+    @Test
     void verifyWhenACaveatIsUnknownThenRefused() {
         for (Object caveats : List.of(
                 Map.of(),

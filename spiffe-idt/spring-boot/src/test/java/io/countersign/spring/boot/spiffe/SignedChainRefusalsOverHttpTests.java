@@ -293,6 +293,14 @@ class SignedChainRefusalsOverHttpTests {
 
     @ParameterizedTest
     @EnumSource(names = {"ID_MODE", "LSVID"})
+    void requestWhenTheOriginsTimeIsNoneThenRefused(IdtMode mode) {
+        Map<String, Object> first =
+                with(members(mode, 0, ASSERTING, SUBJECT), "origin", Map.of("iat", 99999999999999999L));
+        refused(mode, add(add(new TestToken(), first, ASSERTING), last(mode), SUBJECT), RefusalCode.INVALID_CLAIM);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ID_MODE", "LSVID"})
     void requestWhenTheUserIsVouchedForInALayerOfAnotherThenRefused(IdtMode mode) {
         Map<String, Object> first = without(without(members(mode, 0, ASSERTING, SUBJECT), "dpa"), "dpr");
         Map<String, Object> vouching = with(with(last(mode), "dpa", ALICE.authority()), "dpr", "alice");
