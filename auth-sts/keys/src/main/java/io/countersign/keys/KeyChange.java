@@ -11,7 +11,7 @@ import org.springframework.http.ResponseEntity;
 /**
  * What has become of an operator's command to change keys.
  *
- * @param how {@code now}, {@code at-once} if the active key was taken back, or {@code later}
+ * @param how {@code now}, {@code at-once} if the active key and all retired ones were taken back, or {@code later}
  * @param active id of the key that signs now
  * @since 0.1
  */
@@ -50,7 +50,7 @@ public record KeyChange(String how, String active, KeyListing keys) {
     /**
      * A command, as JSON.
      *
-     * @param force whether the active key has to go at once, because somebody else has it
+     * @param force whether the active key and all retired ones have to go at once, because somebody else has one
      */
     public record Command(@Nullable Boolean force) {}
 }

@@ -125,8 +125,9 @@ public final class KeyRotation {
     }
 
     /**
-     * Takes the active key back and signs with the next one at once, whoever knows it: for a key that somebody else
-     * has. What the old key has signed is refused as soon as a verifier reads the keys again.
+     * Takes the active key and all retired ones back and signs with the next one at once, whoever knows it: for a key
+     * that somebody else has, which may have retired meanwhile. What the old keys have signed is refused as soon as a
+     * verifier reads the keys again.
      *
      * @return whether they have changed: not if another replica was in the way
      */
@@ -136,11 +137,11 @@ public final class KeyRotation {
         StoredKey next = find(KeyState.NEXT).orElseThrow();
         Instant now = clock.instant();
         transactions.executeWithoutResult(transaction -> {
-            if (table.remove(active, KeyState.ACTIVE, now)) {
+            if (table.remove(active, now)) {
                 activate(next, now, transaction);
-            } else {
-                table.remove(active, KeyState.RETIRED, now);
             }
+            // With the active key itself, if another replica has retired it just now.
+            table.removeRetired(now);
         });
         follow();
         return hasReplaced(active);

@@ -105,12 +105,19 @@ public final class SigningKeyTable {
                 == 1;
     }
 
-    /** Takes a key back at once. */
-    boolean remove(StoredKey key, KeyState expected, Instant now) {
-        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = ?")
-                        .params(now.toEpochMilli(), now.toEpochMilli(), "removed", key.id(), expected.text())
+    /** Takes an active key back at once. */
+    boolean remove(StoredKey key, Instant now) {
+        return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'active'")
+                        .params(now.toEpochMilli(), now.toEpochMilli(), "removed", key.id())
                         .update()
                 == 1;
+    }
+
+    /** Takes all retired keys back at once, those of earlier algorithms included. */
+    void removeRetired(Instant now) {
+        jdbc.sql("UPDATE " + table + " SET state = 'removed', published_until = ? WHERE state = 'retired'")
+                .param(now.toEpochMilli())
+                .update();
     }
 
     /** Lets the next key sign, which its algorithm must have no other one for. */

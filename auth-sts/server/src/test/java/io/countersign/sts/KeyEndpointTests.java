@@ -131,6 +131,28 @@ class KeyEndpointTests {
     }
 
     @Test
+    void rotateWhenForcedAfterTheLeakedKeyHasRetiredThenItIsGoneAndItsTokensAreRefused() {
+        try (TestSts sts = TestSts.start(folder, clock);
+                BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
+            clock.advance(AHEAD);
+            String leaked = keyId(sts);
+            String old = token(sts);
+            String operator = operatorToken(sts, "keys:read");
+            assertThat(rotate(sts, "{}").status()).isEqualTo(200);
+            assertThat(published(sts)).hasSize(3).contains(leaked);
+            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Valid.class);
+            Answer forced = rotate(sts, "{\"force\":true}");
+            assertThat(forced.status()).isEqualTo(200);
+            assertThat(forced.json().path("keys").findValuesAsString("state")).containsExactly("active", "next");
+            assertThat(published(sts)).hasSize(2).doesNotContain(leaked);
+            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                            .status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
     void rotateWhenSecretIsSharedThenRefusedWithTheReason() {
         try (TestSts sts = TestSts.start(folder, "--sts.algorithm=HS256")) {
             Answer answer = rotate(sts, "{}");
@@ -226,6 +248,10 @@ class KeyEndpointTests {
 
     private static String keyId(TestSts sts) {
         return String.valueOf(CompactJws.parse(token(sts)).header().keyId());
+    }
+
+    private static List<String> published(TestSts sts) {
+        return sts.get(Endpoints.JWKS).json().path("keys").findValuesAsString("kid");
     }
 
     private static List<String> states(TestSts sts) {

@@ -26,6 +26,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionCallback;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The states of the signing keys, the same on each kind of database. */
 abstract class KeyRotationTests {
@@ -79,8 +83,8 @@ abstract class KeyRotationTests {
     @Test
     void runWhenNextIsTooYoungThenScheduleWaitsForIt() {
         database.jdbc().sql("DELETE FROM signing_key WHERE state = 'next'").update();
-        clock.advance(INTERVAL);
         String old = replica.active();
+        clock.advance(INTERVAL);
         replica.rotation.run();
         assertThat(replica.active()).isEqualTo(old);
         assertThat(replica.states()).containsExactly("active", "next");
@@ -163,6 +167,76 @@ abstract class KeyRotationTests {
     }
 
     @Test
+    void forceWhenLeakedKeyHasRetiredThenItIsGoneAtOnceToo() {
+        String leaked = replica.active();
+        String token = replica.sign();
+        clock.advance(INTERVAL);
+        replica.rotation.run();
+        String between = replica.active();
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(replica.rotation.force()).isTrue();
+        assertThat(replica.states()).containsExactly("active", "next");
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(List.of(state(leaked), state(between))).containsOnly("removed");
+    }
+
+    @Test
+    void forceWhenAlgorithmChangedThenKeysOfTheEarlierOneAreGoneToo() {
+        String leaked = replica.active();
+        String token = replica.sign();
+        Replica changed = replica(JwsAlgorithm.EDDSA, INTERVAL);
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(changed.rotation.force()).isTrue();
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(state(leaked)).isEqualTo("removed");
+    }
+
+    @Test
+    void forceWhenNextKeyHasGoneMeanwhileThenNothingIsTakenBack() {
+        clock.advance(AHEAD);
+        String retired = replica.active();
+        replica.rotation.rotate();
+        String active = replica.active();
+        TransactionOperations meddling = new TransactionTemplate(new DataSourceTransactionManager(database.source())) {
+            @Override
+            public <T> T execute(TransactionCallback<T> action) {
+                database.jdbc()
+                        .sql("DELETE FROM signing_key WHERE state = 'next'")
+                        .update();
+                return super.execute(action);
+            }
+        };
+        KeyRotation rotation =
+                new KeyRotation(replica.keys, table(), meddling, new RotationSettings(INTERVAL, AHEAD, LIFE), clock);
+        assertThat(rotation.force()).isFalse();
+        assertThat(state(active)).isEqualTo("active");
+        assertThat(state(retired)).isEqualTo("retired");
+    }
+
+    @Test
+    void forceWhenReplicasDoItAtOnceThenNoRetiredKeyIsLeft() throws Exception {
+        String leaked = replica.active();
+        clock.advance(INTERVAL);
+        replica.rotation.run();
+        String active = replica.active();
+        List<Replica> replicas = new ArrayList<>(List.of(replica));
+        for (int i = 0; i < 3; i++) {
+            replicas.add(replica(JwsAlgorithm.ES256, INTERVAL));
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(replicas.size())) {
+            List<Future<Boolean>> forces = new ArrayList<>();
+            replicas.forEach(each -> forces.add(threads.submit(each.rotation::force)));
+            for (Future<Boolean> force : forces) {
+                assertThat(force.get()).isTrue();
+            }
+        }
+        assertThat(List.of(state(leaked), state(active))).containsOnly("removed");
+        assertThat(count("active")).isEqualTo(1);
+        assertThat(count("next")).isEqualTo(1);
+        assertThat(count("retired")).isZero();
+    }
+
+    @Test
     void runWhenReplicasDoItAtOnceThenOneChangeAndBothSignAlike() throws Exception {
         List<Replica> replicas = new ArrayList<>(List.of(replica));
         for (int i = 0; i < 3; i++) {
@@ -221,13 +295,16 @@ abstract class KeyRotationTests {
     }
 
     private Replica replica(JwsAlgorithm algorithm, Duration interval) {
-        SigningKeyTable table =
-                new SigningKeyTable(database.jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
+        SigningKeyTable table = table();
         SigningKeys keys = SigningKeys.open(table, algorithm, () -> new byte[0], LIFE, clock);
         RotationSettings settings = new RotationSettings(interval, AHEAD, LIFE);
         KeyRotation rotation = new KeyRotation(keys, table, database.transactions(), settings, clock);
         rotation.run();
         return new Replica(keys, rotation, clock);
+    }
+
+    private SigningKeyTable table() {
+        return new SigningKeyTable(database.jdbc(), new KeyEncryption(new byte[KeyEncryption.KEY_LENGTH]));
     }
 
     private String state(String kid) {

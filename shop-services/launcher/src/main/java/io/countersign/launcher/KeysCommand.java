@@ -92,7 +92,8 @@ final class KeysCommand implements Callable<Integer> {
 
         @Option(
                 names = "--force",
-                description = "Take the active key back at once, because somebody else has it: its tokens are refused.")
+                description = "Take the active key and all retired ones back at once, because somebody else has one of"
+                        + " them: their tokens are refused.")
         private boolean force;
 
         @Override

@@ -123,6 +123,24 @@ class KeyTests {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "DVID, dvid/mint, dvid/keys, dvid/validate, account",
+        "ANON_MODE, anon-mode/schnorr-assertion, anon-mode/keys, anon-mode/validate, gateway"
+    })
+    void rotateWhenForcedAfterTheLeakedKeyHasRetiredThenWhatItSignedIsRefused(
+            Family family, String mint, String keys, String validate, String workload) {
+        advance(AHEAD);
+        String leaked = ids("/" + keys).getFirst();
+        String token = mint("/" + mint);
+        assertThat(rotate(family, "{}").status()).isEqualTo(200);
+        assertThat(ids("/" + keys)).hasSize(3).contains(leaked);
+        assertThat(isActive(workload, "/" + validate, token)).isTrue();
+        assertThat(rotate(family, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(ids("/" + keys)).hasSize(2).doesNotContain(leaked);
+        assertThat(isActive(workload, "/" + validate, token)).isFalse();
+    }
+
     @Test
     void rotateWhenRootOfAnonModeThenTokensOfBothAreGood() {
         List<String> before = ids(Endpoints.ANON_MODE_KEYS);
