@@ -3,6 +3,7 @@
 package io.countersign.keys;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -41,7 +42,8 @@ public final class KeyRotationTask implements DisposableBean {
             failing = false;
         } catch (RuntimeException ex) {
             if (!failing) {
-                log.warn("The signing keys cannot be read, those known are used on", ex);
+                Instant end = rotation.keys().read().plus(RotatedKeys.STALE);
+                log.warn("The signing keys cannot be read, those known are used until {}", end, ex);
             }
             failing = true;
         }

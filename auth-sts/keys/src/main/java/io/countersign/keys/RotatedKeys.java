@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.keys;
 
+import io.countersign.jose.KeySetSettings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
  * Keys of one kind in one table, which a {@link KeyRotation} changes. Safe for any number of threads.
@@ -12,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public interface RotatedKeys {
+
+    /** How long keys count without being read again, here as at whoever reads them from here. */
+    Duration STALE = KeySetSettings.DEFAULT.stale();
 
     /** What the table calls keys of this kind: an algorithm. */
     String kind();
@@ -29,6 +35,18 @@ public interface RotatedKeys {
 
     /** When the table was last read. */
     Instant read();
+
+    /** Whether they were read lately enough to count: one of them may have been taken back since. */
+    default boolean areCurrent(Instant now) {
+        return now.isBefore(read().plus(STALE));
+    }
+
+    /** @throws DataAccessResourceFailureException if they were read too long ago to sign with, or to publish */
+    default void requireCurrent(Instant now) {
+        if (!areCurrent(now)) {
+            throw new DataAccessResourceFailureException("The keys for " + kind() + " were last read at " + read());
+        }
+    }
 
     /** Name and version of the provider that signs, if it is one of the JCA. */
     @Nullable

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * This server's own keys, live: a token's {@code kid} selects the key, and the key its
- * algorithm, whatever the header says.
+ * algorithm, whatever the header says. Nothing can be told once they were read too long ago.
  */
 final class SigningKeySource implements KeySource {
+
+    private static final Lookup UNAVAILABLE = new Lookup.Unavailable("own keys were read too long ago");
 
     private final SigningKeys keys;
 
@@ -36,16 +38,16 @@ final class SigningKeySource implements KeySource {
 
     @Override
     public Lookup find(@Nullable String keyId) {
-        return current().find(keyId);
+        return keys.areCurrent() ? current().find(keyId) : UNAVAILABLE;
     }
 
     @Override
     public boolean isCurrent(VerificationKey key) {
-        return current().isCurrent(key);
+        return keys.areCurrent() && current().isCurrent(key);
     }
 
     @Override
     public Status status() {
-        return new Status("database", current().status().keyIds(), keys.read(), true);
+        return new Status("database", current().status().keyIds(), keys.read(), keys.areCurrent());
     }
 }

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the
- * database: what this replica or another has changed there counts once it is read, all of it at once.
+ * database: what this replica or another has changed there counts once it is read, all of it at once. If it cannot be
+ * read for {@link RotatedKeys#STALE}, nothing is signed, published or verified until it is.
  */
 public final class SigningKeys implements RotatedKeys {
 
@@ -154,12 +155,12 @@ public final class SigningKeys implements RotatedKeys {
 
     /** The pair or secret that signs. */
     public JsonWebKey active() {
-        return ring.signing().key();
+        return current().signing().key();
     }
 
     /** Signs with the active key. */
     public JwsSigner signer() {
-        return ring.signing().signer();
+        return current().signing().signer();
     }
 
     /**
@@ -178,10 +179,21 @@ public final class SigningKeys implements RotatedKeys {
     /** The same with what an operator wants to know of them. */
     public List<PublishedKey> publishedKeys() {
         Instant now = clock.instant();
-        return ring.published().stream().filter(key -> key.until().isAfter(now)).toList();
+        return current().published().stream()
+                .filter(key -> key.until().isAfter(now))
+                .toList();
     }
 
-    /** What the database held when it was read. */
+    private KeyRing current() {
+        requireCurrent(clock.instant());
+        return ring;
+    }
+
+    boolean areCurrent() {
+        return areCurrent(clock.instant());
+    }
+
+    /** What the database held when it was read, however long ago. */
     public KeyRing ring() {
         return ring;
     }

@@ -3,24 +3,35 @@
 package io.countersign.sts;
 
 import io.countersign.server.ProblemException;
+import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Whatever is wrong with the client's authentication in a controller, the answer is the same. */
+/**
+ * Whatever is wrong with the client's authentication in a controller, the answer is the same; another is what could not
+ * be judged.
+ */
 @RestControllerAdvice
 final class ClientProblems {
 
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     @ExceptionHandler(OAuth2AuthenticationException.class)
-    ProblemDetail handle() {
-        return ProblemException.of(
+    ResponseEntity<ProblemDetail> handle(OAuth2AuthenticationException ex) {
+        ProblemException problem = ex.getError().getErrorCode().equals(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE)
+                ? ProblemException.unavailable("service-unavailable", "It cannot be told now.", RETRY_AFTER)
+                : ProblemException.of(
                         HttpStatus.UNAUTHORIZED,
                         "unauthenticated",
-                        "A valid client assertion of the user service is required.")
-                .getBody();
+                        "A valid client assertion of the user service is required.");
+        return ResponseEntity.status(problem.getStatusCode())
+                .headers(problem.getHeaders())
+                .body(problem.getBody());
     }
 
     @ExceptionHandler(TooManyRequestsException.class)

@@ -54,13 +54,10 @@ class OAuthEndpointConfiguration {
             Clients clients,
             Revocations revocations,
             ObjectProvider<AuthorizationEnds> ends) {
-        return chain(
-                http,
-                Endpoints.REVOKE,
-                authenticator,
-                new OAuth2TokenRevocationEndpointFilter(
-                        manager(new TokenRevocationProvider(clients, revocations, ends.getIfAvailable())),
-                        Endpoints.REVOKE));
+        OAuth2TokenRevocationEndpointFilter endpoint = new OAuth2TokenRevocationEndpointFilter(
+                manager(new TokenRevocationProvider(clients, revocations, ends.getIfAvailable())), Endpoints.REVOKE);
+        endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
+        return chain(http, Endpoints.REVOKE, authenticator, endpoint);
     }
 
     @Bean

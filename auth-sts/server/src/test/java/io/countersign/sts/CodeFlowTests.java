@@ -17,6 +17,8 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.keys.KeyRotation;
+import io.countersign.keys.RotatedKeys;
 import io.countersign.schemes.DpopProver;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
@@ -45,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The authorization code flow over HTTP, with all that is refused. */
 class CodeFlowTests {
@@ -127,7 +130,7 @@ class CodeFlowTests {
         assertLoginPage(browser.authorize("prompt", "login"));
         assertLoginPage(browser.authorize("prompt", "select_account"));
         assertThat(browser.authorize("max_age", "600").header("Location")).startsWith(CALLBACK);
-        clock.advance(Duration.ofSeconds(700));
+        advance(Duration.ofSeconds(700));
         assertLoginPage(browser.authorize("max_age", "600"));
         assertThat(query(browser.authorize("max_age", "600", "prompt", "none")))
                 .containsEntry("error", "login_required")
@@ -139,7 +142,7 @@ class CodeFlowTests {
     @Test
     void authorizeWhenSessionHasEndedThenLoginPage() {
         browser.logInFor();
-        clock.advance(Duration.ofHours(9));
+        advance(Duration.ofHours(9));
         assertLoginPage(browser.authorize());
     }
 
@@ -549,7 +552,7 @@ class CodeFlowTests {
                 400,
                 "invalid_grant");
         assertRefused(browser.refresh("x"), 400, "invalid_grant");
-        clock.advance(Duration.ofHours(25));
+        advance(Duration.ofHours(25));
         assertRefused(browser.refresh(token), 400, "invalid_grant");
     }
 
@@ -643,9 +646,32 @@ class CodeFlowTests {
         Answer again = browser.redeem(code(browser.logInFor()));
         assertThat(userInfo(again.text("access_token")).status()).isEqualTo(200);
         // Longer than the list of revocations remembers.
-        clock.advance(Duration.ofHours(1));
+        advance(Duration.ofHours(1));
         assertRefused(browser.refresh(tokens.text("refresh_token")), 400, "invalid_grant");
         assertThat(browser.refresh(again.text("refresh_token")).status()).isEqualTo(200);
+    }
+
+    /** By so much that keys read before do not count any more: they are read each second. */
+    private static void advance(Duration time) {
+        clock.advance(time);
+        sts.context().getBean(KeyRotation.class).run();
+    }
+
+    @Test
+    void userInfoWhenOwnKeysWereReadTooLongAgoThenItCannotBeTold() {
+        JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+        String token = browser.redeem(code(browser.logInFor())).text("access_token");
+        jdbc.sql("ALTER TABLE signing_key RENAME TO away").update();
+        try {
+            clock.advance(RotatedKeys.STALE);
+            Answer answer = userInfo(token);
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+        } finally {
+            jdbc.sql("ALTER TABLE away RENAME TO signing_key").update();
+            advance(Duration.ZERO);
+        }
+        assertThat(userInfo(token).status()).isEqualTo(200);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.countersign.jose.KeySetFetcher;
 import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.keys.KeyRotation;
+import io.countersign.keys.RotatedKeys;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import java.net.URI;
@@ -30,6 +31,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Rotation over HTTP, as an operator and as a verifier see it. */
 class KeyEndpointTests {
@@ -150,6 +152,54 @@ class KeyEndpointTests {
                             .status())
                     .isEqualTo(401);
         }
+    }
+
+    @Test
+    void keysWhenTheyCannotBeReadForTenMinutesThenNothingIsSignedPublishedOrAcceptedUntilTheyCan() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+            jdbc.sql("ALTER TABLE signing_key RENAME TO away").update();
+            clock.advance(RotatedKeys.STALE.minusMinutes(1));
+            assertThat(published(sts)).hasSize(2);
+            String operator = operatorToken(sts, "keys:read");
+            clock.advance(Duration.ofMinutes(1));
+            Answer keys = sts.get(Endpoints.JWKS);
+            assertThat(keys.status()).isEqualTo(503);
+            assertThat(keys.header("Retry-After")).isEqualTo("1");
+            Answer token = sts.token("basket", "resource", "account.shop.com");
+            assertThat(token.status()).isEqualTo(503);
+            assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
+            assertThat(token.header("Retry-After")).isEqualTo("1");
+            assertThat(login(sts).status()).isEqualTo(503);
+            assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
+            assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                            .status())
+                    .isEqualTo(503);
+            jdbc.sql("ALTER TABLE away RENAME TO signing_key").update();
+            sts.context().getBean(KeyRotation.class).run();
+            assertThat(published(sts)).hasSize(2);
+            assertThat(login(sts).status()).isEqualTo(200);
+            assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
+                            .status())
+                    .isEqualTo(200);
+            assertThat(states(sts)).containsExactly("active", "next");
+        }
+    }
+
+    private static Answer login(TestSts sts) {
+        return sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "USER"));
+    }
+
+    private static Answer shown(TestSts sts, String path, String token) {
+        return sts.form(
+                path,
+                "token",
+                token,
+                "client_assertion_type",
+                TestSts.JWT_BEARER,
+                "client_assertion",
+                sts.current("operator"));
     }
 
     @Test

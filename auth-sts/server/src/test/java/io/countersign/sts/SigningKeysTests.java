@@ -4,11 +4,13 @@ package io.countersign.sts;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.KeySource;
 import io.countersign.jose.StrictJson;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 class SigningKeysTests {
 
@@ -76,11 +79,36 @@ class SigningKeysTests {
         SigningKeys changed = open(JwsAlgorithm.EDDSA);
         assertThat(ids(changed)).containsExactly(changed.active().keyId(), old);
         clock.advance(LIFE.minusSeconds(1));
+        changed.refresh();
         assertThat(ids(changed)).contains(old);
         clock.advance(Duration.ofSeconds(1));
         assertThat(ids(changed)).containsExactly(changed.active().keyId());
         open(JwsAlgorithm.EDDSA);
         assertThat(state(old)).isEqualTo("removed");
+    }
+
+    @Test
+    void refreshWhenNotDoneForTenMinutesThenKeysDoNotCountUntilItIs() {
+        SigningKeys keys = open(JwsAlgorithm.ES256);
+        String id = keys.active().keyId();
+        KeySource.Lookup.Found found = (KeySource.Lookup.Found) keys.verifying().find(id);
+        clock.advance(Duration.ofMinutes(10).minusSeconds(1));
+        assertThat(keys.verifying().find(id)).isEqualTo(found);
+        assertThat(keys.signer().algorithm()).isEqualTo(JwsAlgorithm.ES256);
+        assertThat(ids(keys)).containsExactly(id);
+        clock.advance(Duration.ofSeconds(1));
+        assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(keys::published);
+        assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(keys::signer);
+        assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(keys::active);
+        assertThat(keys.verifying().find(id)).isInstanceOf(KeySource.Lookup.Unavailable.class);
+        assertThat(keys.verifying().find("another")).isInstanceOf(KeySource.Lookup.Unavailable.class);
+        assertThat(keys.verifying().isCurrent(found.key())).isFalse();
+        assertThat(keys.verifying().status().usable()).isFalse();
+        keys.refresh();
+        assertThat(ids(keys)).containsExactly(keys.active().keyId());
+        assertThat(keys.verifying().find(id)).isEqualTo(found);
+        assertThat(keys.verifying().isCurrent(found.key())).isTrue();
+        assertThat(keys.verifying().status().usable()).isTrue();
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.keys.KeyState;
@@ -117,17 +118,26 @@ final class AnonRootKeys implements RotatedKeys {
 
     /** What tokens begin with. */
     SchocoSecretKey active() {
+        requireCurrent(clock.instant());
         return ring.active();
     }
 
-    /** What tokens of this server are verified with. */
+    /**
+     * What tokens of this server are verified with.
+     *
+     * @throws UndecidedException if they were read too long ago
+     */
     AnonRoots roots() {
+        if (!areCurrent(clock.instant())) {
+            throw new UndecidedException("own root keys were read too long ago");
+        }
         return ring.roots();
     }
 
     /** The keys that are good now as JSON: what signs first, what will, and then the youngest first. */
     List<String> published() {
         Instant now = clock.instant();
+        requireCurrent(now);
         return ring.published().stream()
                 .filter(key -> !key.hasOutlived(now))
                 .map(StoredKey::publicJwk)

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.asserting.TestAsserting.Answer;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;
+import io.countersign.keys.RotatedKeys;
 import io.countersign.keys.SigningKeys;
 import io.countersign.test.MovableClock;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Keys that change while tokens are made and verified. */
@@ -139,6 +141,36 @@ class KeyTests {
         assertThat(rotate(family, "{\"force\":true}").status()).isEqualTo(200);
         assertThat(ids("/" + keys)).hasSize(2).doesNotContain(leaked);
         assertThat(isActive(workload, "/" + validate, token)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "signing_key, dvid/mint, dvid/keys, dvid/validate, account",
+        "anon_root_key, anon-mode/schnorr-assertion, anon-mode/keys, anon-mode/validate, gateway"
+    })
+    void keysWhenTheyCannotBeReadForTenMinutesThenItCannotBeToldUntilTheyCan(
+            String table, String mint, String keys, String validate, String workload) {
+        JdbcClient jdbc = asserting.bean(JdbcClient.class);
+        jdbc.sql("ALTER TABLE " + table + " RENAME TO away").update();
+        clock.advance(RotatedKeys.STALE.minusMinutes(1));
+        assertThat(ids("/" + keys)).hasSize(2);
+        String token = mint("/" + mint);
+        clock.advance(Duration.ofMinutes(1));
+        String user = asserting.issuer.sign(asserting.issuer.claims("at+jwt", clock.instant()));
+        assertUnavailable(asserting.send("account", "GET", "/" + keys, ""));
+        assertUnavailable(asserting.post("gateway", "/" + mint, Map.of("token", user)));
+        assertUnavailable(asserting.post(workload, "/" + validate, Map.of("token", token)));
+        jdbc.sql("ALTER TABLE away RENAME TO " + table).update();
+        advance(Duration.ZERO);
+        assertThat(ids("/" + keys)).hasSize(2);
+        assertThat(isActive(workload, "/" + validate, token)).isTrue();
+        mint("/" + mint);
+    }
+
+    private static void assertUnavailable(Answer answer) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.error()).isEqualTo("temporarily_unavailable");
+        assertThat(answer.header("Retry-After")).isNotEmpty();
     }
 
     @Test
