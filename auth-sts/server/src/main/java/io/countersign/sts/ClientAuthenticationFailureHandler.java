@@ -35,6 +35,9 @@ final class ClientAuthenticationFailureHandler implements AuthenticationFailureH
         if (exception instanceof TooManyRequestsException many) {
             answer.setStatusCode(HttpStatus.TOO_MANY_REQUESTS);
             answer.getHeaders().set("Retry-After", many.retryAfter());
+        } else if (code.equals(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE)) {
+            answer.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
+            answer.getHeaders().set("Retry-After", "1");
         } else {
             answer.setStatusCode(
                     code.equals(OAuth2ErrorCodes.INVALID_CLIENT) ? HttpStatus.UNAUTHORIZED : HttpStatus.BAD_REQUEST);

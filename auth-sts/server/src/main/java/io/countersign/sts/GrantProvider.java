@@ -3,9 +3,6 @@
 package io.countersign.sts;
 
 import java.util.Objects;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
@@ -16,8 +13,6 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 
 /** Answers requests for tokens, and writes one line of audit for each that is refused. */
 final class GrantProvider implements AuthenticationProvider {
-
-    private static final Logger log = LoggerFactory.getLogger(GrantProvider.class);
 
     private final Clients clients;
 
@@ -58,20 +53,12 @@ final class GrantProvider implements AuthenticationProvider {
             if (client.isPublic()) {
                 request.grant().requireGood(client, request.form());
             }
-            return granted(client, request);
+            return DatabaseOutages.told(
+                    () -> request.grant().answer(client, request.form(), senders.verify(request.evidence())));
         } catch (OAuth2AuthenticationException ex) {
             OAuth2Error error = ex.getError();
             Audit.refused(Endpoints.TOKEN, client.id(), error.getErrorCode() + " (" + error.getDescription() + ')');
             throw ex;
-        }
-    }
-
-    private GrantAnswer granted(Client client, GrantRequest request) {
-        try {
-            return request.grant().answer(client, request.form(), senders.verify(request.evidence()));
-        } catch (DataAccessResourceFailureException ex) {
-            log.error("The database failed", ex);
-            throw OAuthErrors.unavailable("the database is out of reach");
         }
     }
 

@@ -100,7 +100,7 @@ class OAuthEndpointConfiguration {
         return filter;
     }
 
-    private static ProviderManager manager(AuthenticationProvider... providers) {
-        return new ProviderManager(providers);
+    private static ProviderManager manager(AuthenticationProvider provider) {
+        return new ProviderManager(new DatabaseOutages(provider));
     }
 }

@@ -187,6 +187,24 @@ class KeyEndpointTests {
         }
     }
 
+    @Test
+    void tokenWhenTheDatabaseCannotTellWhetherAnAssertionWasUsedThenUnavailable() {
+        try (TestSts sts = TestSts.start(folder, clock)) {
+            JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+            String operator = operatorToken(sts, "keys:read");
+            jdbc.sql("ALTER TABLE used_assertion RENAME TO away").update();
+            Answer token = sts.token("basket", "resource", "account.shop.com");
+            assertThat(token.status()).isEqualTo(503);
+            assertThat(token.text("error")).isEqualTo("temporarily_unavailable");
+            assertThat(token.header("Retry-After")).isEqualTo("1");
+            assertThat(shown(sts, Endpoints.INTROSPECT, operator).status()).isEqualTo(503);
+            assertThat(shown(sts, Endpoints.REVOKE, operator).status()).isEqualTo(503);
+            jdbc.sql("ALTER TABLE away RENAME TO used_assertion").update();
+            assertThat(sts.token("basket", "resource", "account.shop.com").status())
+                    .isEqualTo(200);
+        }
+    }
+
     private static Answer login(TestSts sts) {
         return sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "USER"));
     }

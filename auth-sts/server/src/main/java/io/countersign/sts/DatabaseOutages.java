@@ -1,0 +1,45 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.transaction.TransactionException;
+
+/** Says of what the database was needed for, and could not be asked, that it cannot be told now. */
+final class DatabaseOutages implements AuthenticationProvider {
+
+    private static final Logger log = LoggerFactory.getLogger(DatabaseOutages.class);
+
+    private final AuthenticationProvider provider;
+
+    DatabaseOutages(AuthenticationProvider provider) {
+        this.provider = Objects.requireNonNull(provider, "provider cannot be null");
+    }
+
+    @Override
+    public Authentication authenticate(Authentication authentication) {
+        return told(() -> provider.authenticate(authentication));
+    }
+
+    @Override
+    public boolean supports(Class<?> authentication) {
+        return provider.supports(authentication);
+    }
+
+    /** @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database fails meanwhile */
+    static <T> T told(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (DataAccessException | TransactionException ex) {
+            log.error("The database failed", ex);
+            throw OAuthErrors.unavailable("the database is out of reach");
+        }
+    }
+}
