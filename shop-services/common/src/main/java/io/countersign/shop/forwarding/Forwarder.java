@@ -2,16 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.forwarding;
 
+import io.countersign.server.ProblemException;
 import io.countersign.spring.boot.CountersignClients;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.NoHttpResponseException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpMethod;
@@ -41,7 +48,7 @@ class Forwarder {
      *
      * @param path with its query, and with nothing in it that could change it
      * @param body empty for none
-     * @throws io.countersign.server.ProblemException with 502, 503 or 504 if no proper answer comes
+     * @throws ProblemException with 502, 503 or 504 if no proper answer comes
      */
     void forward(
             Target target,
@@ -61,7 +68,7 @@ class Forwarder {
         try {
             call.exchange((sent, answer) -> answer(answer, upstream.base(), response));
         } catch (ResourceAccessException failure) {
-            throw timedOut(failure.getCause()) ? ForwardingProblems.timedOut() : ForwardingProblems.unreachable();
+            throw problem(method, failure.getCause());
         }
     }
 
@@ -72,9 +79,23 @@ class Forwarder {
 
     /**
      * A connection that is not made in time is a service out of reach; an answer that does not come is another matter.
+     * So is a change whose connection breaks: it may have been made.
      */
-    private static boolean timedOut(@Nullable Throwable cause) {
-        return cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException);
+    private static ProblemException problem(HttpMethod method, @Nullable Throwable cause) {
+        if (cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException)) {
+            return ForwardingProblems.timedOut();
+        }
+        boolean changes = !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
+        return changes && isBroken(cause) ? ForwardingProblems.unanswered() : ForwardingProblems.unreachable();
+    }
+
+    private static boolean isBroken(@Nullable Throwable cause) {
+        return cause instanceof NoHttpResponseException
+                || cause instanceof ConnectionClosedException
+                || cause instanceof EOFException
+                || (cause instanceof SocketException
+                        && !(cause instanceof ConnectException)
+                        && !(cause instanceof NoRouteToHostException));
     }
 
     /** @param base the address of the service, without a slash at its end */

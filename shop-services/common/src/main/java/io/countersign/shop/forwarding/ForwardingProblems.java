@@ -42,4 +42,9 @@ final class ForwardingProblems {
     static ProblemException timedOut() {
         return ProblemException.of(HttpStatus.GATEWAY_TIMEOUT, "gateway-timeout", "The service did not answer in time");
     }
+
+    static ProblemException unanswered() {
+        return ProblemException.of(
+                HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", "The connection ended before the service answered");
+    }
 }

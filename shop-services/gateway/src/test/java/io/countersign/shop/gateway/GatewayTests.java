@@ -484,6 +484,19 @@ class GatewayTests {
         }
     }
 
+    /** Whether a change was made is not known then, which 503 would deny. */
+    @ParameterizedTest
+    @CsvSource({"POST, /basket/ann/tea, 504", "GET, /basket/ann, 503"})
+    void serviceWhenItHangsUpThenUnknownForAChangeAndUnavailableForARead(String method, String path, int status)
+            throws Exception {
+        STUB.answer(Answer.none());
+
+        HttpResponse<String> response = send(method, path, "", "Authorization", ann);
+
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertProblem(response);
+    }
+
     @Test
     void logoutWhenLoggedInThenTheStsIsAskedToRevokeTheToken() throws Exception {
         HttpResponse<String> response = send("POST", "/logout", "", "Authorization", ann);

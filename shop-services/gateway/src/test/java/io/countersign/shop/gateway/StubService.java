@@ -76,6 +76,9 @@ final class StubService implements AutoCloseable {
                     new String(body, StandardCharsets.UTF_8)));
             await();
             Answer now = answer;
+            if (now.status() == Answer.HUNG_UP) {
+                return;
+            }
             now.headers().forEach((name, value) -> exchange.getResponseHeaders().add(name, value));
             byte[] text = now.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(now.status(), text.length == 0 ? -1 : text.length);
@@ -99,6 +102,13 @@ final class StubService implements AutoCloseable {
     record Received(String method, String uri, Headers headers, String body) {}
 
     record Answer(int status, Map<String, String> headers, String body) {
+
+        private static final int HUNG_UP = 0;
+
+        /** None: the connection is closed once the request was read. */
+        static Answer none() {
+            return new Answer(HUNG_UP, Map.of(), "");
+        }
 
         static Answer ok(String body) {
             return new Answer(200, Map.of("Content-Type", "application/json"), body);
