@@ -38,13 +38,16 @@ final class GroupCommit implements Transactions.Runner {
         this.waiting = waiting;
     }
 
-    /** Runs the work, and returns when it is committed; what it throws rolls back itself alone. */
+    /**
+     * Runs the work, and returns when it is committed; what it throws rolls back itself alone. Work whose deadline has
+     * passed before its turn is not begun.
+     */
     @Override
-    public <T> T call(Supplier<T> work) {
+    public <T> T call(Supplier<T> work, Deadline deadline) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             return work.get();
         }
-        GroupedWork<T> mine = new GroupedWork<>(work);
+        GroupedWork<T> mine = new GroupedWork<>(work, deadline);
         if (leads(mine) || mine.awaitsLead()) {
             lead();
         }
@@ -62,7 +65,7 @@ final class GroupCommit implements Transactions.Runner {
         List<GroupedWork<?>> group = List.of();
         try {
             group = next();
-            commit(group);
+            commit(group.stream().filter(work -> !work.failsLate()).toList());
         } finally {
             handOver();
             group.forEach(GroupedWork::done);
@@ -81,6 +84,9 @@ final class GroupCommit implements Transactions.Runner {
     }
 
     private void commit(List<GroupedWork<?>> group) {
+        if (group.isEmpty()) {
+            return;
+        }
         try {
             template.executeWithoutResult(status -> {
                 if (group.size() == 1) {

@@ -14,6 +14,8 @@ final class GroupedWork<T> {
 
     private final Supplier<T> work;
 
+    private final Deadline deadline;
+
     private final Semaphore turn = new Semaphore(0);
 
     private boolean leads;
@@ -25,8 +27,10 @@ final class GroupedWork<T> {
         throw new IllegalStateException("Nothing was committed");
     };
 
-    GroupedWork(Supplier<T> work) {
+    /** @param deadline after which the work is not begun */
+    GroupedWork(Supplier<T> work, Deadline deadline) {
         this.work = work;
+        this.deadline = deadline;
     }
 
     /** Waits until the work is done, or its thread is to lead; whether it is to lead. */
@@ -44,8 +48,18 @@ final class GroupedWork<T> {
         turn.release();
     }
 
+    /** Whether it came too late to be begun, and has failed for that. */
+    boolean failsLate() {
+        boolean late = deadline.isPast();
+        if (late) {
+            fail(Deadline.exceeded());
+        }
+        return late;
+    }
+
     /** Runs alone: whatever it throws ends the transaction. */
     void run() {
+        deadline.check();
         T value = work.get();
         outcome = () -> value;
     }
@@ -55,6 +69,9 @@ final class GroupedWork<T> {
      * failure, and ends the transaction.
      */
     void runIn(SavepointManager transaction) {
+        if (failsLate()) {
+            return;
+        }
         Object savepoint = transaction.createSavepoint();
         try {
             run();

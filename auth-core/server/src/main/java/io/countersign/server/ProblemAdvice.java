@@ -81,6 +81,17 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
                 request);
     }
 
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> handleUnknownOutcome(CommitOutcomeUnknownException failure, WebRequest request) {
+        log.error("The database failed", failure);
+        return answer(
+                failure,
+                ProblemException.of(
+                        HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", "Whether the change was stored is not known"),
+                request);
+    }
+
     private @Nullable ResponseEntity<Object> answer(Exception failure, ProblemException problem, WebRequest request) {
         return handleExceptionInternal(
                 failure, problem.getBody(), problem.getHeaders(), problem.getStatusCode(), request);

@@ -3,24 +3,42 @@
 package io.countersign.server;
 
 import java.time.Clock;
+import java.time.Duration;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * What a server with a database imports beside {@link ServerSupport}: {@link Transactions}, and
- * SQLite's peculiarities out of the way.
+ * Configuration that a server with a database imports besides {@link ServerSupport}: the pool's settings, transactions
+ * whose outcome is known, {@link Transactions}, and health that tells whether writes succeed.
+ *
+ * <p>{@code countersign.database.write-timeout} (2 seconds) bounds how long a write may wait for its turn and for locks
+ * of others. What has not begun by then is answered with 503 and never applied, so it is to be shorter than the
+ * callers' timeouts.
  *
  * @since 0.1
  */
 @Configuration(proxyBeanMethods = false)
 public class ServerDatabase {
 
+    private final boolean sqlite;
+
+    private final Duration timeout;
+
+    ServerDatabase(
+            @Value("${spring.datasource.url}") String url,
+            @Value("${countersign.database.write-timeout:2s}") Duration timeout) {
+        this.sqlite = SqliteFile.isSqlite(url);
+        this.timeout = timeout;
+    }
+
     @Bean
-    static SqlitePool sqlitePool() {
-        return new SqlitePool();
+    static DatabasePools databasePools() {
+        return new DatabasePools();
     }
 
     @Bean
@@ -29,8 +47,24 @@ public class ServerDatabase {
     }
 
     @Bean
-    Transactions transactions(PlatformTransactionManager manager, @Value("${spring.datasource.url}") String url) {
-        return SqlitePool.isSqlite(url) ? Transactions.grouped(manager) : new Transactions(manager);
+    JdbcTransactionManager transactionManager(DataSource database, SQLExceptionTranslator translator) {
+        // Half of the time for the queue, half for the lock.
+        return sqlite
+                ? new SqliteTransactionManager(database, timeout.dividedBy(2))
+                : new DatabaseTransactionManager(database, translator);
+    }
+
+    @Bean
+    Transactions transactions(JdbcTransactionManager manager) {
+        return sqlite ? Transactions.grouped(manager, timeout) : new Transactions(manager, timeout);
+    }
+
+    /** In place of Spring Boot's, which reads, and waits for a connection as long as a request does. */
+    @Bean
+    DatabaseHealth dbHealthIndicator(Transactions transactions, JdbcOperations jdbc) {
+        // Each is a write, and neither needs a table.
+        String write = sqlite ? "PRAGMA user_version = 1" : "SELECT txid_current()";
+        return new DatabaseHealth(() -> transactions.run(() -> jdbc.execute(write)));
     }
 
     /** For the expiry of what is stored. */

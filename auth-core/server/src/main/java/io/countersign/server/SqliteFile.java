@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.springframework.context.ApplicationContextInitializer;
-import org.springframework.context.ConfigurableApplicationContext;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners:
@@ -18,13 +18,24 @@ import org.springframework.context.ConfigurableApplicationContext;
  *
  * @since 0.1
  */
-public final class SqliteFile implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+public final class SqliteFile {
 
     private static final String SQLITE = "jdbc:sqlite:";
 
-    @Override
-    public void initialize(ConfigurableApplicationContext context) {
-        create(context.getEnvironment().getProperty("spring.datasource.url", ""));
+    private SqliteFile() {}
+
+    static boolean isSqlite(@Nullable String url) {
+        return url != null && url.startsWith(SQLITE);
+    }
+
+    /** The file of a database; none if the URL is not SQLite's, or names none. */
+    static Optional<Path> path(String url) {
+        return isSqlite(url) && !url.startsWith(":", SQLITE.length())
+                ? Optional.of(Path.of(url.substring(SQLITE.length())
+                                .replaceFirst("\\?.*", "")
+                                .replaceFirst("^file:", ""))
+                        .toAbsolutePath())
+                : Optional.empty();
     }
 
     /**
@@ -33,13 +44,12 @@ public final class SqliteFile implements ApplicationContextInitializer<Configura
      * @param url of any database; those that are not SQLite's, or in no file, are left alone
      */
     public static void create(String url) {
-        if (!url.startsWith(SQLITE) || url.startsWith(":", SQLITE.length())) {
-            return;
-        }
-        Path file =
-                Path.of(url.substring(SQLITE.length()).replaceFirst("\\?.*", "").replaceFirst("^file:", ""));
+        path(url).ifPresent(SqliteFile::createOwned);
+    }
+
+    private static void createOwned(Path file) {
         try {
-            create(file.toAbsolutePath());
+            create(file);
         } catch (IOException failure) {
             throw new UncheckedIOException("Cannot make " + file, failure);
         }

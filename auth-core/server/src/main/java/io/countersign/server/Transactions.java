@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,36 +24,49 @@ public final class Transactions {
 
     private final Runner runner;
 
-    public Transactions(PlatformTransactionManager manager) {
-        TransactionTemplate template = new TransactionTemplate(manager);
-        this.runner = new Runner() {
-            @Override
-            public <T> T call(Supplier<T> work) {
-                return template.execute(status -> work.get());
-            }
-        };
+    private final Duration timeout;
+
+    /** @param timeout after which work is neither begun nor tried again; less than the callers wait for an answer */
+    public Transactions(PlatformTransactionManager manager, Duration timeout) {
+        this(alone(new TransactionTemplate(manager)), timeout);
     }
 
-    private Transactions(Runner runner) {
+    private Transactions(Runner runner, Duration timeout) {
         this.runner = runner;
+        this.timeout = Objects.requireNonNull(timeout, "timeout cannot be null");
+    }
+
+    private static Runner alone(TransactionTemplate template) {
+        return new Runner() {
+            @Override
+            public <T> T call(Supplier<T> work, Deadline deadline) {
+                return template.execute(status -> {
+                    deadline.check();
+                    return work.get();
+                });
+            }
+        };
     }
 
     /**
      * For a database with one writer: what is called at once is committed at once, which the disk takes as long for.
      */
-    static Transactions grouped(PlatformTransactionManager manager) {
-        return new Transactions(new GroupCommit(manager));
+    static Transactions grouped(PlatformTransactionManager manager, Duration timeout) {
+        return new Transactions(new GroupCommit(manager), timeout);
     }
 
     /**
      * @throws TransientDataAccessException if the database stayed busy
+     * @throws org.springframework.transaction.TransactionTimedOutException if its turn came too late; nothing was done
+     * @throws CommitOutcomeUnknownException if whether it is stored is not known
      */
     public <T> T call(Supplier<T> work) {
+        Deadline deadline = Deadline.after(timeout);
         for (int attempt = 1; ; attempt++) {
             try {
-                return runner.call(work);
+                return runner.call(work, deadline);
             } catch (TransientDataAccessException busy) {
-                if (attempt == ATTEMPTS) {
+                if (attempt == ATTEMPTS || deadline.isPast()) {
                     throw busy;
                 }
                 pause(attempt);
@@ -72,9 +87,9 @@ public final class Transactions {
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, bound));
     }
 
-    /** Runs work in one transaction, once. */
+    /** Runs work in one transaction, once, or not at all after its deadline. */
     interface Runner {
 
-        <T> T call(Supplier<T> work);
+        <T> T call(Supplier<T> work, Deadline deadline);
     }
 }

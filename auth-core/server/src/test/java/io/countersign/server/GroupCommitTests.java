@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
 class GroupCommitTests {
@@ -48,8 +51,8 @@ class GroupCommitTests {
 
     @BeforeEach
     void create(@TempDir Path folder) {
-        DriverManagerDataSource database = new DriverManagerDataSource("jdbc:sqlite:" + folder.resolve("test.db")
-                + "?journal_mode=WAL&busy_timeout=5000&transaction_mode=IMMEDIATE");
+        DriverManagerDataSource database = new DriverManagerDataSource(
+                "jdbc:sqlite:" + folder.resolve("test.db") + "?journal_mode=WAL&busy_timeout=5000");
         manager = new CountingManager(database);
         JdbcTemplate template = new JdbcTemplate(database);
         template.setExceptionTranslator(new SqliteExceptionTranslator());
@@ -76,7 +79,7 @@ class GroupCommitTests {
 
     @Test
     void callWhenOneOfTheGroupFailsThenItAloneIsRolledBack() throws Exception {
-        Callable<String> failing = () -> group.call(() -> {
+        Callable<String> failing = () -> call(() -> {
             add("lost");
             throw ProblemException.notFound("gone");
         });
@@ -113,27 +116,48 @@ class GroupCommitTests {
                 .withCauseInstanceOf(OutOfMemoryError.class);
         assertThat(results.get(1).get()).isEqualTo("done");
         assertThat(results.get(2).get()).isEqualTo("done");
-        assertThat(group.call(() -> add("d"))).isEqualTo("done");
+        assertThat(call(() -> add("d"))).isEqualTo("done");
         assertThat(entries()).containsExactly("b", "c", "d", "first");
+    }
+
+    @Test
+    void callWhenItsTurnComesTooLateThenNotBegun() throws Exception {
+        AtomicInteger begun = new AtomicInteger();
+        Deadline past = Deadline.after(Duration.ZERO);
+        Callable<String> late = () -> group.call(
+                () -> {
+                    begun.incrementAndGet();
+                    return add("late");
+                },
+                past);
+
+        List<Future<String>> results = gathered(List.of(late, insert("a"), late));
+
+        assertFails(results.get(0), TransactionTimedOutException.class);
+        assertThat(results.get(1).get()).isEqualTo("done");
+        assertFails(results.get(2), TransactionTimedOutException.class);
+        assertThat(begun).hasValue(0);
+        assertThat(entries()).containsExactly("a", "first");
+        assertThat(manager.commits).hasValue(2);
     }
 
     @Test
     void callWhenItFailsAloneThenTheNextIsNotAffected() {
         assertThatExceptionOfType(AssertionError.class)
-                .isThrownBy(() -> group.call(() -> {
+                .isThrownBy(() -> call(() -> {
                     add("lost");
                     throw new AssertionError();
                 }));
 
-        assertThat(group.call(() -> add("kept"))).isEqualTo("done");
+        assertThat(call(() -> add("kept"))).isEqualTo("done");
         assertThat(entries()).containsExactly("kept");
     }
 
     @Test
     void callWhenInACallThenPartOfIt() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> group.call(() -> {
-                    group.call(() -> add("lost"));
+                .isThrownBy(() -> call(() -> {
+                    call(() -> add("lost"));
                     throw ProblemException.notFound("gone");
                 }));
 
@@ -160,7 +184,7 @@ class GroupCommitTests {
         Callable<Integer> work = () -> {
             for (int i = 0; i < 40; i++) {
                 String name = "n" + next.incrementAndGet();
-                group.call(() -> add(name));
+                call(() -> add(name));
             }
             return 40;
         };
@@ -173,7 +197,7 @@ class GroupCommitTests {
 
     /** Starts the works while a first transaction is held open, so that they wait together. */
     private List<Future<String>> gathered(List<Callable<String>> works) throws Exception {
-        Future<String> first = threads.submit(() -> group.call(() -> {
+        Future<String> first = threads.submit(() -> call(() -> {
             entered.countDown();
             awaitGo();
             return add("first");
@@ -191,8 +215,12 @@ class GroupCommitTests {
         return results;
     }
 
+    private <T> T call(Supplier<T> work) {
+        return group.call(work, Deadline.after(Duration.ofMinutes(5)));
+    }
+
     private Callable<String> insert(String name) {
-        return () -> group.call(() -> add(name));
+        return () -> call(() -> add(name));
     }
 
     private String add(String name) {

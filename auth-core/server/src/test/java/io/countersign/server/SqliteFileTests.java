@@ -14,8 +14,6 @@ import java.sql.Statement;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.mock.env.MockEnvironment;
 
 class SqliteFileTests {
 
@@ -23,19 +21,19 @@ class SqliteFileTests {
     private Path folder;
 
     @Test
-    void initializeWhenSqliteThenFolderForItsOwnerAlone() throws IOException {
+    void createWhenSqliteThenFolderForItsOwnerAlone() throws IOException {
         Path data = folder.resolve("a/b");
-        initialize("jdbc:sqlite:" + data.resolve("x.db") + "?journal_mode=WAL");
+        SqliteFile.create("jdbc:sqlite:" + data.resolve("x.db") + "?journal_mode=WAL");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
                 .isEqualTo("rwx------");
     }
 
     @Test
-    void initializeWhenFolderIsEverybodysThenDatabaseAndJournalsForTheirOwnerAlone() throws Exception {
+    void createWhenFolderIsEverybodysThenDatabaseAndJournalsForTheirOwnerAlone() throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         String url = "jdbc:sqlite:" + folder.resolve("x.db") + "?journal_mode=WAL";
-        initialize(url);
-        initialize(url);
+        SqliteFile.create(url);
+        SqliteFile.create(url);
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE entry (name TEXT)");
@@ -50,16 +48,9 @@ class SqliteFileTests {
     }
 
     @Test
-    void initializeWhenNoFileThenNothing() throws IOException {
-        initialize("jdbc:sqlite::memory:");
-        initialize("jdbc:postgresql://db/" + folder.resolve("c"));
+    void createWhenNoFileThenNothing() throws IOException {
+        SqliteFile.create("jdbc:sqlite::memory:");
+        SqliteFile.create("jdbc:postgresql://db/" + folder.resolve("c"));
         assertThat(folder).isEmptyDirectory();
-    }
-
-    private static void initialize(String url) {
-        try (GenericApplicationContext context = new GenericApplicationContext()) {
-            context.setEnvironment(new MockEnvironment().withProperty("spring.datasource.url", url));
-            new SqliteFile().initialize(context);
-        }
     }
 }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
@@ -19,7 +21,7 @@ class TransactionsTests {
 
     private final CountingManager manager = new CountingManager();
 
-    private final Transactions transactions = new Transactions(manager);
+    private final Transactions transactions = new Transactions(manager, Duration.ofMinutes(5));
 
     @Test
     void callWhenBusyThenTriesAgainInAnotherTransaction() {
@@ -47,6 +49,30 @@ class TransactionsTests {
     }
 
     @Test
+    void callWhenAlwaysBusyThenNotTriedAfterTheTimeout() {
+        AtomicInteger runs = new AtomicInteger();
+        Transactions impatient = new Transactions(manager, Duration.ofMillis(20));
+        assertThatExceptionOfType(CannotAcquireLockException.class)
+                .isThrownBy(() -> impatient.run(() -> {
+                    runs.incrementAndGet();
+                    await(Duration.ofMillis(30));
+                    throw new CannotAcquireLockException("busy");
+                }));
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void callWhenTheConnectionComesTooLateThenNothingIsDone() {
+        AtomicInteger runs = new AtomicInteger();
+        manager.delay = Duration.ofMillis(30);
+        Transactions impatient = new Transactions(manager, Duration.ofMillis(20));
+        assertThatExceptionOfType(TransactionTimedOutException.class)
+                .isThrownBy(() -> impatient.run(runs::incrementAndGet));
+        assertThat(runs).hasValue(0);
+        assertThat(manager.rollbacks).hasValue(1);
+    }
+
+    @Test
     void callWhenRefusedThenRollsBackOnce() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> transactions.run(() -> {
@@ -68,6 +94,13 @@ class TransactionsTests {
                 .isInstanceOf(TransientDataAccessException.class);
     }
 
+    private static void await(Duration time) {
+        Deadline deadline = Deadline.after(time);
+        while (!deadline.isPast()) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static final class CountingManager extends AbstractPlatformTransactionManager {
 
         private static final long serialVersionUID = 1L;
@@ -76,13 +109,17 @@ class TransactionsTests {
 
         private final AtomicInteger rollbacks = new AtomicInteger();
 
+        private Duration delay = Duration.ZERO;
+
         @Override
         protected Object doGetTransaction() {
             return this;
         }
 
         @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {}
+        protected void doBegin(Object transaction, TransactionDefinition definition) {
+            await(delay);
+        }
 
         @Override
         protected void doCommit(DefaultTransactionStatus status) {

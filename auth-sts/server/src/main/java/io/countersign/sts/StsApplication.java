@@ -4,7 +4,6 @@ package io.countersign.sts;
 
 import io.countersign.server.ServerDatabase;
 import io.countersign.server.ServerSupport;
-import io.countersign.server.SqliteFile;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -29,8 +28,7 @@ public class StsApplication {
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(StsApplication.class)
                 .web(WebApplicationType.SERVLET)
-                .properties("spring.config.name=sts")
-                .initializers(new SqliteFile());
+                .properties("spring.config.name=sts");
     }
 
     public static void main(String[] args) {

@@ -4,6 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.server.Transactions;
 import java.nio.file.Path;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -42,6 +43,6 @@ record TestDatabase(DataSource source) {
     }
 
     Transactions repeating() {
-        return new Transactions(new DataSourceTransactionManager(source));
+        return new Transactions(new DataSourceTransactionManager(source), Duration.ofMinutes(5));
     }
 }

@@ -57,7 +57,7 @@ final class TestShop {
                 .migrate();
         JdbcTemplate template = new JdbcTemplate(database);
         jdbc = JdbcClient.create(template);
-        Transactions transactions = new Transactions(new JdbcTransactionManager(database));
+        Transactions transactions = new Transactions(new JdbcTransactionManager(database), Duration.ofMinutes(5));
         baskets = new BasketStore(jdbc);
         orders = new OrderStore(jdbc, template);
         opening = new OrderOpening(orders, baskets, transactions, settings, clock);

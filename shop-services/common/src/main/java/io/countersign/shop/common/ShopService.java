@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
-import io.countersign.server.SqliteFile;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.Banner;
@@ -39,7 +38,7 @@ public final class ShopService {
         return new SpringApplicationBuilder(application)
                 .properties(names(service))
                 .bannerMode(Banner.Mode.OFF)
-                .initializers(new IssuerSettings(), new SqliteFile());
+                .initializers(new IssuerSettings());
     }
 
     /**

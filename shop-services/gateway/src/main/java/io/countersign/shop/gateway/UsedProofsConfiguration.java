@@ -6,7 +6,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.countersign.server.ServerDatabase;
 import io.countersign.server.Transactions;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
-import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,7 +13,6 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
  * The one thing that the gateway keeps: which proofs were used, so that none is used twice, before or after a restart.
@@ -32,11 +30,6 @@ class UsedProofsConfiguration {
                 .initializeDataSourceBuilder()
                 .type(HikariDataSource.class)
                 .build();
-    }
-
-    @Bean
-    JdbcTransactionManager transactionManager(DataSource source) {
-        return new JdbcTransactionManager(source);
     }
 
     /** Those used at once are written at once. */

@@ -1,0 +1,128 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Whether the database stores what it is given. A write every ten seconds tells, and every second while the last one
+ * failed; whoever asks gets the last answer at once. A write that has not ended after a second counts as failed.
+ */
+final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(DatabaseHealth.class);
+
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+
+    private static final int ROUNDS_WHILE_UP = 10;
+
+    private final Runnable write;
+
+    private volatile Health last = Health.unknown().build();
+
+    private @Nullable Running running;
+
+    DatabaseHealth(Runnable write) {
+        this.write = write;
+    }
+
+    @Override
+    public Health health() {
+        return last;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (running == null) {
+            running = new Running();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (running != null) {
+            running.stop();
+            running = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return running != null;
+    }
+
+    /** The probes from one start to the next stop, one at a time. */
+    private final class Running {
+
+        private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("database-health").factory());
+
+        private final ExecutorService writes = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("database-health-write").factory());
+
+        private final Future<?> rounds;
+
+        private @Nullable Future<?> probe;
+
+        private int round;
+
+        private Running() {
+            this.rounds = timer.scheduleWithFixedDelay(this::round, 0, LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        private void round() {
+            boolean due = round++ % ROUNDS_WHILE_UP == 0 || !last.getStatus().equals(Status.UP);
+            if (due) {
+                tell(probe());
+            }
+        }
+
+        private Health probe() {
+            if (probe == null || probe.isDone()) {
+                probe = writes.submit(write);
+            }
+            try {
+                probe.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+                return Health.up().build();
+            } catch (TimeoutException slow) {
+                return Health.down()
+                        .withDetail("reason", "a write takes longer than a second")
+                        .build();
+            } catch (ExecutionException failure) {
+                return Health.down()
+                        .withDetail("reason", String.valueOf(failure.getCause()))
+                        .build();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return last;
+            }
+        }
+
+        private void tell(Health health) {
+            if (!health.getStatus().equals(last.getStatus())) {
+                log.warn("The database is {} {}", health.getStatus(), health.getDetails());
+            }
+            last = health;
+        }
+
+        private void stop() {
+            rounds.cancel(true);
+            timer.shutdownNow();
+            writes.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.Map;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Settings that a connection pool needs for its writes to be atomic, durable and bounded in time. They win over
+ * parameters of the URL for SQLite; for PostgreSQL the URL wins.
+ *
+ * <p>SQLite gets one connection, since it has one writer: requests queue in the pool, where they are fair, and not in
+ * the file. Its transactions begin deferred, and {@link SqliteTransactionManager} takes the write lock: the driver sets
+ * its auto-commit flag before it runs {@code begin immediate}, so that after one failure nothing begins a transaction
+ * any more. A connection that failed by anything but a constraint is closed.
+ *
+ * <p>PostgreSQL waits for locks of other sessions no longer than its callers wait for it.
+ */
+final class DatabasePools implements BeanPostProcessor {
+
+    private static final Map<String, String> SQLITE = Map.of(
+            "journal_mode", "WAL",
+            "synchronous", "FULL",
+            "foreign_keys", "true",
+            "transaction_mode", "DEFERRED",
+            // For statements outside of transactions.
+            "busy_timeout", "1000",
+            // Read and write, without making the file: a new one in place of one that was removed would hide the loss.
+            "open_mode", "2");
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String name) {
+        if (bean instanceof HikariDataSource pool && pool.getJdbcUrl() != null) {
+            if (SqliteFile.isSqlite(pool.getJdbcUrl())) {
+                sqlite(pool);
+            } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:")) {
+                pool.addDataSourceProperty("options", "-c lock_timeout=1s");
+            }
+        }
+        return bean;
+    }
+
+    private static void sqlite(HikariDataSource pool) {
+        SqliteFile.create(pool.getJdbcUrl());
+        SQLITE.forEach(pool::addDataSourceProperty);
+        pool.setMaximumPoolSize(1);
+        pool.setExceptionOverride(new SqliteEviction());
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof HikariDataSource pool && SqliteFile.isSqlite(pool.getJdbcUrl())
+                ? SqliteFile.path(pool.getJdbcUrl())
+                        .<Object>map(file -> new SqliteDataSource(pool, file))
+                        .orElse(pool)
+                : bean;
+    }
+}

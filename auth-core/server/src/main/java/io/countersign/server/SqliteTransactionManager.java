@@ -1,0 +1,92 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * Begins transactions of SQLite that hold the write lock from their first statement on, so that no later statement
+ * fails for want of it. The lock is taken by a statement that changes nothing. While another process holds it, the
+ * connection goes back to the pool, for reads, and the thread waits outside of SQLite, whose own waiting would keep a
+ * carrier of virtual threads.
+ */
+final class SqliteTransactionManager extends DatabaseTransactionManager {
+
+    private static final long serialVersionUID = 1L;
+
+    // Needs the write lock and, with the default of auto_vacuum, has nothing to do.
+    private static final String LOCK = "PRAGMA incremental_vacuum(1)";
+
+    private static final int TRY_MILLIS = 10;
+
+    private final Duration patience;
+
+    /** @param patience for how long a transaction waits for the write lock */
+    SqliteTransactionManager(DataSource database, Duration patience) {
+        super(database, new SqliteExceptionTranslator());
+        this.patience = patience;
+    }
+
+    /** @throws CannotCreateTransactionException if the lock was not to be had in time; nothing has been done then */
+    @Override
+    protected void doBegin(Object transaction, TransactionDefinition definition) {
+        Deadline deadline = Deadline.after(patience);
+        while (!tryBegin(transaction, definition, deadline)) {
+            long bound = TimeUnit.MILLISECONDS.toNanos(2 * TRY_MILLIS);
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, bound));
+        }
+    }
+
+    private boolean tryBegin(Object transaction, TransactionDefinition definition, Deadline deadline) {
+        try {
+            super.doBegin(transaction, definition);
+            return true;
+        } catch (CannotCreateTransactionException failure) {
+            if (failure.getCause() instanceof SQLException cause && SqliteCodes.isBusy(cause) && !deadline.isPast()) {
+                return false;
+            }
+            throw failure;
+        }
+    }
+
+    @Override
+    protected void prepareTransactionalConnection(Connection connection, TransactionDefinition definition)
+            throws SQLException {
+        super.prepareTransactionalConnection(connection, definition);
+        lock(connection.unwrap(SQLiteConnection.class));
+    }
+
+    /** Not by way of the pool, which would close the connection if the lock is not free. */
+    private static void lock(SQLiteConnection connection) throws SQLException {
+        int usual = connection.getBusyTimeout();
+        connection.setBusyTimeout(TRY_MILLIS);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(LOCK);
+        } finally {
+            connection.setBusyTimeout(usual);
+        }
+    }
+
+    @Override
+    protected void doRollback(DefaultTransactionStatus status) {
+        try {
+            super.doRollback(status);
+        } catch (DataAccessException | TransactionException failure) {
+            // SQLite has rolled back by itself, or does so now that the pool closes the connection for this failure.
+            logger.debug("Rolled back by closing the connection", failure);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+
+class DatabaseHealthTests {
+
+    private final AtomicReference<Runnable> write = new AtomicReference<>(() -> {});
+
+    private final DatabaseHealth health = new DatabaseHealth(() -> write.get().run());
+
+    @AfterEach
+    void stop() {
+        health.stop();
+    }
+
+    @Test
+    void healthWhenNotStartedThenUnknown() {
+        assertThat(health.health().getStatus()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void healthWhenWritesSucceedThenUp() {
+        health.start();
+        awaitStatus(Status.UP);
+    }
+
+    @Test
+    void healthWhenAWriteFailsThenDownUntilOneSucceeds() {
+        write.set(() -> {
+            throw new IllegalStateException("the disk is full");
+        });
+        health.start();
+        awaitStatus(Status.DOWN);
+        write.set(() -> {});
+        awaitStatus(Status.UP);
+    }
+
+    @Test
+    void healthWhenAWriteTakesTooLongThenDownWithoutASecondOneMeanwhile() {
+        Semaphore ended = new Semaphore(0);
+        AtomicReference<Integer> writes = new AtomicReference<>(0);
+        write.set(() -> {
+            writes.updateAndGet(count -> count + 1);
+            ended.acquireUninterruptibly();
+        });
+        health.start();
+        awaitStatus(Status.DOWN);
+        assertThat(writes).hasValue(1);
+        ended.release();
+        write.set(() -> {});
+        awaitStatus(Status.UP);
+    }
+
+    private void awaitStatus(Status status) {
+        while (!health.health().getStatus().equals(status)) {
+            Thread.onSpinWait();
+        }
+    }
+}
