@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ class CheckoutTests {
     @TempDir
     private Path data;
 
+    @Tag("nightly-shop")
     @ParameterizedTest
     @CsvSource({
         "NONE, ES256",
@@ -59,6 +61,14 @@ class CheckoutTests {
             person.call("POST", "/logout", null).expect(204);
             assertThat(person.get("/basket/" + person.id()).status())
                     .isEqualTo(mode == Mode.NONE || mode == Mode.ZK ? 200 : 401);
+        }
+    }
+
+    /** Every other mode has a suite of its own. */
+    @Test
+    void checkoutWhenNobodyIsAskedWhoCallsThenOrderIsOnItsWay() {
+        try (TestShop<LocalShop> shop = TestShop.local(data, Mode.NONE, JwsAlgorithm.ES256)) {
+            checkOut(shop, shop.person());
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Processes are killed at random under parallel checkouts, and nothing is lost or created by it. A run is repeated,
  * as far as its threads allow, by the system property {@code countersign.crash.seed}.
  */
+@Tag("nightly-shop")
 class CrashTests {
 
     private static final int CHECKOUTS = 500;

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Workload identity between processes, whose memory nobody shares: in mode dvid, which makes tokens anew for each
  * hop, and in lsvid for the modes whose tokens are extended. The start of so many processes is what it costs.
  */
+@Tag("nightly-identity")
 class SeparateIdentityTests {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,7 @@ class SpiffeLinksTests {
         assertThat(socket.getParent().getParent()).doesNotExist();
     }
 
+    @Tag("nightly-identity")
     @Test
     void killWhenServicesAreProcessesThenTheyComeBackWithTheirSvids() {
         try (TestShop<SeparateShop> shop = TestShop.separate(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, LINKS)) {

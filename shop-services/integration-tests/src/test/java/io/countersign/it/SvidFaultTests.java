@@ -17,10 +17,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of the Shop's requests when SVIDs change, and when nobody gives any out. */
+@Tag("nightly-identity")
 class SvidFaultTests {
 
     /** Renewed at half of it. */

@@ -8,6 +8,7 @@ import io.countersign.launcher.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class UpCommandTests {
         return lines.stream().filter(line -> line.contains(" password ")).toList();
     }
 
+    @Tag("nightly-shop")
     @ParameterizedTest
     @ValueSource(strings = {"none", "shared-jwt"})
     void upWhenPrintedLinesAreRunByAShellThenTheyEndInAConfirmedOrder(String mode, @TempDir Path directory) {
@@ -70,6 +72,7 @@ class UpCommandTests {
                 .doesNotContain("json", "keys/");
     }
 
+    @Tag("nightly-shop")
     @Test
     void upWhenRunAgainThenStateIsStillThere(@TempDir Path data) {
         List<String> users;
@@ -89,6 +92,7 @@ class UpCommandTests {
         }
     }
 
+    @Tag("nightly-shop")
     @Test
     void upWhenAlgorithmIsSymmetricThenSaysWhoElseCouldSign(@TempDir Path data) {
         try (CommandProcess up = up(data, "--jwt-algorithm", "HS256", "--no-demo")) {

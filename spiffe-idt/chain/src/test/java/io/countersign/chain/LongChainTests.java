@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.chain.hop.ChainMode;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Chains as long as they can be. */
+@Tag("nightly-identity")
 class LongChainTests {
 
     private static Chain start(ChainMode mode) {

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import tools.jackson.databind.JsonNode;
 
 /** Whether the native core keeps something of what it refuses; not where the build had no cargo. */
+@Tag("nightly-zk")
 @EnabledOnOs(OS.LINUX)
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class NativeMemoryTests {

@@ -4,10 +4,12 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
 /** The same by the native core, where it was built. */
+@Tag("nightly-zk")
 @EnabledIf("isThere")
 @TestPropertySource(properties = "zk.test.system=native")
 class NativeZkNonceOverHttpTests extends ZkNonceOverHttpTests {

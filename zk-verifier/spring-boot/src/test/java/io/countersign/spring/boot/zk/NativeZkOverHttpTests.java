@@ -19,10 +19,4 @@ class NativeZkOverHttpTests extends ZkOverHttpTests {
             return false;
         }
     }
-
-    /** Every bit of the proof. */
-    @Override
-    int step(int bit) {
-        return bit < PROOF * Byte.SIZE ? 7 : 1;
-    }
 }

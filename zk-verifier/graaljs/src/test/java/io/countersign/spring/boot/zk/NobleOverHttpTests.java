@@ -1,0 +1,11 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.test.context.TestPropertySource;
+
+/** The same with noble as the verifier. */
+@EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasNoble")
+@TestPropertySource(properties = "zk.test.system=noble")
+class NobleOverHttpTests extends ScriptZkOverHttpTests {}

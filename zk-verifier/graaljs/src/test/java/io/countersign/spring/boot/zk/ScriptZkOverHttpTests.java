@@ -1,0 +1,29 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.zk.Circuit;
+import io.countersign.zk.Proof;
+import io.countersign.zk.ProofSystem;
+import org.junit.jupiter.api.Test;
+
+/** One good proof and one bad one; what else may be tried is in the subclasses of {@link ZkAbuseOverHttpTests}. */
+abstract class ScriptZkOverHttpTests extends ZkServerFixture {
+
+    @Override
+    ProofSystem proving() {
+        return ScriptVerifiers.proving();
+    }
+
+    @Test
+    void requestWhenProofIsThatOfAnotherRequestThenRefusedAndElseAccepted() throws Exception {
+        String good = proof(Circuit.SECRET_PROOF_BOUND, "GET", "/me", "");
+        byte[] other = octets(proof(Circuit.SECRET_PROOF_BOUND, "GET", "/you", ""));
+        byte[] bad = octets(good);
+        System.arraycopy(other, PROOF, bad, PROOF, Proof.LENGTH);
+        assertThat(status("GET", "/me", "", authorization(bad))).isEqualTo(401);
+        assertThat(status("GET", "/me", "", good)).isEqualTo(200);
+    }
+}

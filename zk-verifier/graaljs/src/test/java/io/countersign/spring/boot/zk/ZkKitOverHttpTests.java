@@ -1,0 +1,11 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.zk;
+
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.test.context.TestPropertySource;
+
+/** The same with zk-kit as the verifier. */
+@EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasZkKit")
+@TestPropertySource(properties = "zk.test.system=graaljs")
+class ZkKitOverHttpTests extends ScriptZkOverHttpTests {}
