@@ -3,12 +3,6 @@
 package io.countersign.chain;
 
 import io.countersign.chain.hop.ChainMode;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.IntStream;
 
 /**
  * Where the workloads listen: the subject at the base, the others above it.
@@ -22,8 +16,6 @@ public record ChainPorts(int base) {
 
     private static final int HIGHEST = 65535 - SPAN + 1;
 
-    private static final int ATTEMPTS = 100;
-
     /** @throws ChainException if the base is out of its bounds */
     public ChainPorts {
         if (base < 1 || base > HIGHEST) {
@@ -31,20 +23,14 @@ public record ChainPorts(int base) {
         }
     }
 
-    /** Ports that nobody listens at, below those that systems give to outgoing connections. */
+    /** Ports that nobody listens at and no other JVM claims. */
     public static ChainPorts free() {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            int base = ThreadLocalRandom.current().nextInt(15_000, 30_000);
-            if (IntStream.range(base, base + SPAN).allMatch(ChainPorts::isFree)) {
-                return new ChainPorts(base);
-            }
-        }
-        throw new ChainException("no free ports were found");
+        return new ChainPorts(FreePorts.claim(SPAN));
     }
 
     /** @throws ChainException naming the port if somebody else listens at it, and whose it would have been */
     void requireFree(Workload workload) {
-        if (!isFree(of(workload))) {
+        if (!FreePorts.isFree(of(workload))) {
             throw new ChainException("port " + of(workload) + ", which '" + workload.name()
                     + "' needs, is taken; stop what listens there or choose other ports with --ports BASE");
         }
@@ -52,15 +38,5 @@ public record ChainPorts(int base) {
 
     int of(Workload workload) {
         return base + workload.offset();
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException ex) {
-            return false;
-        }
     }
 }
