@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.countersign.core.TestAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The name of the server is one that no name server knows: whoever resolves it fails. */
 class PinnedHttpsTests {
@@ -33,9 +32,6 @@ class PinnedHttpsTests {
     private static final String NAME = "keys.countersign.invalid";
 
     private static final int MAX_SIZE = 1000;
-
-    @TempDir
-    private static Path folder;
 
     private static SSLContext tls;
 
@@ -50,8 +46,10 @@ class PinnedHttpsTests {
     private BoundedHttp http;
 
     @BeforeAll
-    static void certificate() throws Exception {
-        tls = TestCertificate.of(NAME, folder);
+    static void certificate() {
+        TestAuthority authority = new TestAuthority();
+        authority.issue("server", "dns:" + NAME);
+        tls = authority.context("server");
     }
 
     @BeforeEach

@@ -5,6 +5,7 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.core.TestAuthority;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.StrictJson;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -38,11 +38,11 @@ class CertificateClientTests {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        authority = new TestAuthority(Files.createDirectories(folder.resolve("ca")));
+        authority = new TestAuthority();
         authority.issue("server", "dns:localhost");
         authority.issue("named", "uri:spiffe://shop.com/named");
         authority.issue("other", "uri:spiffe://shop.com/other");
-        authority.issue("twofold", "uri:spiffe://shop.com/named,uri:spiffe://shop.com/other");
+        authority.issue("twofold", "uri:spiffe://shop.com/named", "uri:spiffe://shop.com/other");
         authority.issue("disguised", "dns:spiffe.shop.com");
         authority.selfSign("pinned");
         authority.selfSign("stranger");
@@ -55,7 +55,8 @@ class CertificateClientTests {
                         + ClientCertificate.thumbprintOf(authority.certificate("pinned")),
                 "--sts.clients.[pinned.test].grants.[account.shop.com]=account:debit",
                 "--sts.clients.[pinned.test].bind=certificate"));
-        for (Map.Entry<String, String> property : authority.bundle("server").entrySet()) {
+        for (Map.Entry<String, String> property :
+                authority.bundle("server", folder).entrySet()) {
             arguments.add("--" + property.getKey() + "=" + property.getValue());
         }
         sts = TestSts.start(folder, arguments.toArray(String[]::new));
@@ -102,8 +103,8 @@ class CertificateClientTests {
     }
 
     @Test
-    void tokenWhenCertificateIsOfAnotherAuthorityThenNoConnection(@TempDir Path elsewhere) {
-        TestAuthority foreign = new TestAuthority(elsewhere);
+    void tokenWhenCertificateIsOfAnotherAuthorityThenNoConnection() {
+        TestAuthority foreign = new TestAuthority();
         foreign.issue("named", "uri:spiffe://shop.com/named");
         assertThatThrownBy(() -> send(
                         HttpClient.newBuilder()

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.TestAuthority;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -28,13 +29,13 @@ class MutualTlsTests {
     private static TestService account;
 
     @BeforeAll
-    static void start(@TempDir Path folder) {
-        authority = new TestAuthority(folder);
+    static void start(@TempDir Path folder) throws Exception {
+        authority = new TestAuthority();
         authority.issue("server", "dns:localhost");
         authority.issue("basket", "uri:spiffe://shop.com/basket");
         authority.issue("product", "uri:spiffe://shop.com/product");
         Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
-        properties.putAll(authority.bundle("server"));
+        properties.putAll(authority.bundle("server", folder));
         properties.put("server.ssl.bundle", "server");
         properties.put("server.ssl.client-auth", "want");
         properties.put("countersign.accept", "shared-jwt,self-issued");
@@ -78,7 +79,7 @@ class MutualTlsTests {
 
     /** Without a certificate of its own. */
     private static SSLContext trusting() {
-        return authority.context("trust");
+        return authority.context("");
     }
 
     private static int status(SSLContext tls, String token) {
