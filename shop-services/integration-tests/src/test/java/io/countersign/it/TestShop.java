@@ -23,6 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 
 /** A Shop on ports and with data of its own, and what tests need to stand on. */
 final class TestShop<S extends AutoCloseable> implements AutoCloseable {
@@ -53,7 +57,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
-        return start(settings(data, mode, algorithm, others), LocalShop::start);
+        return start(settings(data, mode, algorithm, others), TestShop::withCheapPasswords);
     }
 
     static TestShop<SeparateShop> separate(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
@@ -62,7 +66,17 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
     /** Another run of a Shop that has stopped. */
     static TestShop<LocalShop> again(TestShop<?> before) {
-        return start(before.settings, LocalShop::start);
+        return start(before.settings, TestShop::withCheapPasswords);
+    }
+
+    /** The tests of the user service hash passwords as a Shop does. */
+    private static LocalShop withCheapPasswords(ShopSettings settings) {
+        return LocalShop.start(settings, service -> service == Service.USER ? TestShop::addEncoder : context -> {});
+    }
+
+    private static void addEncoder(ConfigurableApplicationContext context) {
+        ((GenericApplicationContext) context)
+                .registerBean(PasswordEncoder.class, () -> new Argon2PasswordEncoder(16, 32, 1, 8, 1));
     }
 
     /** The command in a process of its own, when it is ready. */

@@ -54,8 +54,13 @@ public final class LocalShop implements Shop {
         return start(settings, service -> context -> {});
     }
 
-    /** @param more what the context of a service is given before it starts */
-    static LocalShop start(ShopSettings settings, Function<Service, ApplicationContextInitializer<?>> more) {
+    /**
+     * Starts all services, whose contexts may be given something before.
+     *
+     * @param more what the context of a service is given before it starts
+     * @throws LauncherException if one cannot start; the others are stopped then
+     */
+    public static LocalShop start(ShopSettings settings, Function<Service, ApplicationContextInitializer<?>> more) {
         Objects.requireNonNull(settings, "settings cannot be null");
         DataDirectory data = settings.data().create();
         LocalShop shop = new LocalShop(settings, DataLock.of(data), more);

@@ -47,7 +47,7 @@ final class PasswordHashing {
     private final String nobodys;
 
     PasswordHashing(UserSettings.Hashing settings) {
-        this(settings, new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES));
+        this(settings, recommended());
     }
 
     PasswordHashing(UserSettings.Hashing settings, PasswordEncoder encoder) {
@@ -56,6 +56,10 @@ final class PasswordHashing {
         this.longestQueue = WAITING_PER_TURN * settings.permits();
         this.timeout = settings.timeout();
         this.nobodys = hash(UUID.randomUUID().toString());
+    }
+
+    static PasswordEncoder recommended() {
+        return new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES);
     }
 
     /** @throws ProblemException 503 if too many passwords are being hashed */

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the user service is made of beside its components. */
@@ -34,9 +35,11 @@ class UserConfiguration {
         return new PublicPath(HttpMethod.POST, "/users/login");
     }
 
+    /** By the application's own encoder where there is one. */
     @Bean
-    PasswordHashing passwordHashing(UserSettings settings) {
-        return new PasswordHashing(settings.hashing());
+    PasswordHashing passwordHashing(UserSettings settings, ObjectProvider<PasswordEncoder> own) {
+        PasswordEncoder encoder = own.getIfAvailable(PasswordHashing::recommended);
+        return new PasswordHashing(settings.hashing(), encoder);
     }
 
     @Bean
