@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user logs in on the STS's page, and the client uses the Shop with what it gets. */
 class LoginPageTests {
@@ -46,10 +46,21 @@ class LoginPageTests {
     private static final Pattern HIDDEN =
             Pattern.compile("<input type=\"hidden\" name=\"([^\"]*)\" value=\"([^\"]*)\">");
 
-    @ParameterizedTest
-    @ValueSource(strings = {"plain", "spiffe"})
-    void authorizeWhenUserOfTheShopLogsInThenClientUsesTheShopForThatUser(String links, @TempDir Path data)
-            throws Exception {
+    @TempDir
+    private Path data;
+
+    @Test
+    void authorizeWhenUserOfTheShopLogsInThenClientUsesTheShopForThatUser() throws Exception {
+        logInAndUseTheShop("plain");
+    }
+
+    @Tag("nightly-identity")
+    @Test
+    void authorizeWhenLinksAreBySvidsThenClientUsesTheShopForThatUserToo() throws Exception {
+        logInAndUseTheShop("spiffe");
+    }
+
+    private void logInAndUseTheShop(String links) throws Exception {
         Map<String, String> properties = new HashMap<>(CLIENT);
         properties.put("shop.links", links);
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, properties);

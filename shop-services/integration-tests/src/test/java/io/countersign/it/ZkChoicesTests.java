@@ -14,11 +14,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the operator of a Shop in mode {@code zk} may choose. */
 @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
@@ -27,9 +26,18 @@ class ZkChoicesTests {
     @TempDir
     private Path data;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"transaction-token", "cross-domain"})
-    void checkoutWhenServicesUseAnotherSchemeThenOrderIsOnItsWay(String inner) {
+    @Test
+    void checkoutWhenServicesUseTransactionTokensThenOrderIsOnItsWay() {
+        checkOut("transaction-token");
+    }
+
+    @Tag("nightly-shop")
+    @Test
+    void checkoutWhenServicesCrossDomainsByTokensThenOrderIsOnItsWay() {
+        checkOut("cross-domain");
+    }
+
+    private void checkOut(String inner) {
         try (TestShop<LocalShop> shop = start(Map.of("shop.zk.inner", inner))) {
             CheckoutTests.checkOut(shop, shop.person());
         }

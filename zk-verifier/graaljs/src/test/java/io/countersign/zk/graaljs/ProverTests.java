@@ -68,6 +68,7 @@ class ProverTests {
                         .containsExactly(ProofVerdict.VALID));
     }
 
+    @Tag("nightly-graaljs")
     @Test
     void proveWhenTwiceThenProofsDiffer() {
         Prover prover = prover(Circuit.SECRET_PROOF);
