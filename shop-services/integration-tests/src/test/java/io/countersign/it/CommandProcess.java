@@ -91,7 +91,7 @@ final class CommandProcess implements AutoCloseable {
 
     int exitCode() {
         try {
-            if (!process.waitFor(90, TimeUnit.SECONDS)) {
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
                 throw new AssertionError("It does not end");
             }
             return process.exitValue();

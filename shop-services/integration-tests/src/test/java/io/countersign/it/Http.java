@@ -42,7 +42,7 @@ final class Http {
     static Reply trySend(HttpClient client, String method, URI address, String json, Map<String, String> headers)
             throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(2))
                 .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json));
         if (json != null) {
             request.header("Content-Type", "application/json");

@@ -30,7 +30,7 @@ class StsOutageTests {
             "countersign.jwt.key-set.stale", "2s",
             "countersign.jwt.key-set.refresh-interval", "1s");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private Path data;

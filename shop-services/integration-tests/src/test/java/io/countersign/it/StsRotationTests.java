@@ -33,7 +33,7 @@ class StsRotationTests {
             "countersign.jwt.key-set.stale", "5m",
             "sts.keys.publish-ahead", "4s");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final int CALLERS = 4;
 

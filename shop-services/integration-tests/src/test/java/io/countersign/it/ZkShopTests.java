@@ -39,7 +39,7 @@ class ZkShopTests {
     @TempDir
     private static Path data;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final List<String> shown = new ArrayList<>();
 

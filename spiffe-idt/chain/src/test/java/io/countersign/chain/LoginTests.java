@@ -282,7 +282,7 @@ class LoginTests {
     @ValueSource(strings = {"", "/liveness", "/readiness"})
     void healthWhenNobodyIsLoggedInThenTold(String group) {
         // The question has the keys of others read.
-        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
             HttpResponse<String> health = browser.get(at("actuator/health" + group));
             assertThat(health.statusCode()).isEqualTo(200);
             assertThat(health.body()).contains("UP").doesNotContain("components");

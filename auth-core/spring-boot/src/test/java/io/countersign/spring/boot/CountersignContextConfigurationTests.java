@@ -53,7 +53,7 @@ class CountersignContextConfigurationTests {
     private static Seen run(Executor executor) throws Exception {
         CompletableFuture<Seen> seen = new CompletableFuture<>();
         executor.execute(() -> seen.complete(Seen.now()));
-        return seen.get(10, TimeUnit.SECONDS);
+        return seen.get(2, TimeUnit.MINUTES);
     }
 
     private record Seen(String name, boolean virtual) {

@@ -35,7 +35,7 @@ class SlowUploadTests {
                 // Within a time that only one who waits for the uploads exceeds.
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/actuator/health/liveness"))
-                        .timeout(Duration.ofSeconds(30))
+                        .timeout(Duration.ofMinutes(2))
                         .build();
 
                 assertThat(client.send(request, BodyHandlers.discarding()).statusCode())

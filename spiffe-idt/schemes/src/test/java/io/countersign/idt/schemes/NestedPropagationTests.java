@@ -124,7 +124,7 @@ class NestedPropagationTests {
     void propagateWhenItIsOverThenTheOAuthTokenIsNotKept() {
         WeakReference<String> oauth = propagated();
         assertThat(minted.size()).isEqualTo(1);
-        await().until(() -> {
+        await().atMost(Duration.ofMinutes(2)).until(() -> {
             System.gc();
             return oauth.refersTo(null);
         });

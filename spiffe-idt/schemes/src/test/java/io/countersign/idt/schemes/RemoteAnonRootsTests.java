@@ -157,7 +157,7 @@ class RemoteAnonRootsTests {
         published = published(SECOND);
         slowly = () -> {};
         Thread waiting = Thread.ofPlatform().start(() -> roots.keysAfter(tried));
-        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(Duration.ofMinutes(2)).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         arrived.countDown();
         waiting.join();
         assertThat(roots.keysAfter(tried)).containsExactly(SECOND);

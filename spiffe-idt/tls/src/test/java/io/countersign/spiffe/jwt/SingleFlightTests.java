@@ -35,7 +35,8 @@ class SingleFlightTests {
                         return asked.incrementAndGet();
                     }))));
         }
-        await().until(() -> threads.stream().allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> threads.stream().allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
         assertThat(flight.get("basket", () -> 42)).isEqualTo(42);
 
         answered.countDown();
@@ -70,7 +71,8 @@ class SingleFlightTests {
                 }));
 
         stopped.await();
-        await().ignoreExceptions()
+        await().atMost(Duration.ofMinutes(2))
+                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(flight.get("account", () -> 2)).isEqualTo(2));
     }
 
@@ -84,7 +86,8 @@ class SingleFlightTests {
                 }))
                 .withCauseInstanceOf(IOException.class);
         // Who is told may be so before it is forgotten.
-        await().ignoreExceptions()
+        await().atMost(Duration.ofMinutes(2))
+                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(flight.get("account", () -> 2)).isEqualTo(2));
     }
 }

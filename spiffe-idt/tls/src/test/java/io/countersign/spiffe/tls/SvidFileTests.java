@@ -104,7 +104,7 @@ class SvidFileTests {
 
             api.rotateSvids();
 
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !certificates(file).getFirst().equals(first));
             Svid svid = source.latest().svid();
             assertThat(certificates(file)).isEqualTo(svid.chain());

@@ -36,7 +36,7 @@ class WorkloadApiSourceTests {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder;

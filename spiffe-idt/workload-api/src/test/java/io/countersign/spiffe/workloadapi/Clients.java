@@ -27,7 +27,7 @@ import java.util.concurrent.Future;
 /** Clients of a socket: those of java-spiffe, and a bare one. */
 final class Clients {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Clients() {}
 

@@ -9,7 +9,7 @@ import java.util.function.IntSupplier;
 /** Waits for what takes a while. */
 final class Eventually {
 
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private Eventually() {}
 
