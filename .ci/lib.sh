@@ -1,0 +1,230 @@
+# shellcheck shell=bash
+# Shared by .ci/run and .ci/nightly, and sourced by them: parts with their times and sums, Maven's test reports, and the second
+# run of what failed.
+#
+# Every part writes to one ledger, so that parts can run side by side:
+#   time SECONDS PART | sum PASSED FAILED SKIPPED | flaky WHAT | failed WHAT
+set -euo pipefail
+exec </dev/null
+export CI=true DEBIAN_FRONTEND=noninteractive
+work=$(mktemp -d)
+ledger=$work/ledger
+lanes=()
+said=()
+trap 'rm -rf "$work"' EXIT
+trap 'kill "${lanes[@]}" 2>/dev/null || true; exit 130' INT TERM
+: >"$ledger"
+
+note() { printf '%s\n' "$*" >>"$ledger"; }
+
+noted() { sed -n "s/^$1 //p" "$ledger"; }
+
+say() { printf '\n== %s (after %d min)\n' "$*" $((SECONDS / 60)); }
+
+wrong() {
+  echo "failed: $*"
+  note failed "$*"
+  note sum 0 1 0
+}
+
+# Runs a command under a name, in a shell of its own. It fails when the command does.
+part() {
+  local name=$1 since=$SECONDS status=0
+  shift
+  say "$name"
+  set +e
+  (
+    set -e
+    "$@"
+  )
+  status=$?
+  set -e
+  [ "$status" -eq 0 ] || wrong "$name"
+  note "time" $((SECONDS - since)) "$name"
+}
+
+# Runs a function of parts beside what follows. "together" waits for all of these, and prints what each of them said.
+beside() {
+  "$@" >"$work/lane-$1" 2>&1 &
+  lanes+=("$!")
+  said+=("$work/lane-$1")
+}
+
+together() {
+  local i
+  for i in "${!lanes[@]}"; do
+    wait "${lanes[$i]}" || wrong "${said[$i]##*/}"
+    cat "${said[$i]}"
+  done
+  lanes=()
+  said=()
+}
+
+# One thing that passes or fails as a whole.
+check() {
+  if "$@"; then note sum 1 0 0; else wrong "$*"; fi
+}
+
+# The same for what starts processes or servers: what fails runs once more.
+check_twice() {
+  if "$@"; then
+    note sum 1 0 0
+  elif echo "once more: $*" && "$@"; then
+    note sum 1 0 0
+    note flaky "$*"
+  else
+    wrong "$*"
+  fi
+}
+
+# Runs what ends with sums of its own, of cargo or of node, and adds these. What fails runs once more, and counts as one failure if it
+# then fails before its sums.
+suites() {
+  local log good bad left status=0
+  log=$(mktemp -p "$work")
+  "$@" >"$log" 2>&1 || status=$?
+  if [ "$status" -ne 0 ]; then
+    tail -n 100 "$log"
+    echo "once more: $*"
+    status=0
+    "$@" >"$log" 2>&1 || status=$?
+    [ "$status" -ne 0 ] || note flaky "$*"
+  fi
+  grep -E '^( +Running|not ok|test result|(#|ℹ) (pass|fail|skipped) )' "$log" || true
+  read -r good bad left < <(awk '/^test result:/ { good += $4; bad += $6; left += $8 }
+    /^(#|ℹ) pass / { good += $3 } /^(#|ℹ) fail / { bad += $3 } /^(#|ℹ) skipped / { left += $3 }
+    END { printf "%d %d %d\n", good, bad, left }' "$log")
+  if [ "$status" -ne 0 ]; then
+    tail -n 100 "$log"
+    note failed "$*"
+    [ "$bad" -gt 0 ] || bad=1
+  fi
+  note sum "$good" "$bad" "$left"
+}
+
+# Tests in JavaScript, with what their lock file names.
+npm_tests() {
+  if ! command -v npm >/dev/null 2>&1; then
+    echo "no npm here: $1 was not tested"
+    return
+  fi
+  npm_packages "$1"
+  suites npm --prefix "$1" test
+}
+
+npm_packages() {
+  [ "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ] ||
+    npm --prefix "$1" ci --ignore-scripts --no-audit --no-fund --loglevel=error
+}
+
+# The containers of this machine: by the project's neighbour where it is, else whatever engine runs.
+start_engine() {
+  local tools=../shared/tools/containers
+  if [ -x "$tools/up" ]; then
+    # shellcheck disable=SC1091 # it is not in this repository
+    "$tools/up" && . "$tools/env"
+  fi
+  docker version >/dev/null 2>&1
+}
+
+# A file whose time says since when Surefire's reports count.
+marker() { mktemp -p "$work"; }
+
+reports() { find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" | sort; }
+
+# The elements that tell how the cases of reports went, a word a line; what a test printed is no element. The sums that a report
+# itself names leave out the cases of parameterized classes.
+elements() {
+  awk 'FNR == 1 { quoted = 0 }
+    !quoted && match($0, /^ *<(testcase|error|failure|skipped)[ \/>]/) { gsub(/[^a-z]/, "", $1); print $1 }
+    { n = split($0, part, "]]>"); if (part[n] ~ /<!\[CDATA\[/) quoted = 1; else if (n > 1) quoted = 0 }' "$@"
+}
+
+# Adds the sums of the reports that are newer than a marker.
+count() {
+  local found
+  mapfile -t found < <(reports "$1")
+  [ ${#found[@]} -eq 0 ] || note sum "$(elements "${found[@]}" | awk '{ n[$0]++ }
+    END { bad = n["error"] + n["failure"]; printf "%d %d %d\n", n["testcase"] - bad - n["skipped"], bad, n["skipped"] }')"
+}
+
+# The classes that failed in the reports that are newer than a marker, as "MODULE CLASS".
+failed_classes() {
+  local report class
+  while read -r report; do
+    if elements "$report" | grep -E 'error|failure' >/dev/null; then
+      class=${report##*/TEST-}
+      class=${class%.xml}
+      echo "$(module_of "$report") ${class%%\$*}"
+    fi
+  done < <(reports "$1") | sort -u
+}
+
+module_of() { sed -E 's:^\./::; s:/(target|src/test)/.*::' <<<"$1"; }
+
+# The modules that have any of some test sources, with commas between them.
+modules_of() { sed -E 's:^\./::; s:/src/test/.*::' | sort -u | paste -sd,; }
+
+# The failed cases in the reports that are newer than a marker, each with the beginning of its stack.
+print_failures() {
+  # shellcheck disable=SC2016
+  reports "$1" | xargs -r awk '/^ *<testcase / { name = $0 }
+    /^ *<(error|failure) .*type="/ { print name; lines = 30 }
+    lines-- > 0 { print }
+    /<\/(error|failure)>/ { lines = 0 }'
+}
+
+maven() { ./mvnw -B --fail-at-end -Dmaven.test.failure.ignore=true "$@"; }
+
+# Runs Maven with tests. Failed cases do not end the build, so that later modules are tested too: their classes run once more, with
+# the same profiles and properties, against what is installed. It fails when Maven does for another reason: a compilation, a JVM
+# that crashed, a file that is not formatted.
+maven_tests() {
+  local since status=0 option tag='' again=()
+  since=$(marker)
+  for option; do
+    case $option in
+      -Dtest=*) ;;
+      -Dgroups=*) tag=" $option" && again+=("$option") ;;
+      -D* | -P*) again+=("$option") ;;
+    esac
+  done
+  maven "$@" || status=$?
+  failed_classes "$since" >"$since.first"
+  if [ -s "$since.first" ]; then
+    say "what failed"
+    print_failures "$since"
+    # So many are no accident.
+    if [ "$(wc -l <"$since.first")" -le 20 ]; then
+      say "once more"
+      surefire "${again[@]}" <"$since.first" || status=$?
+    fi
+    failed_classes "$since" >"$since.second"
+    comm -23 "$since.first" "$since.second" | sed "s/^/flaky /; s/\$/$tag/" >>"$ledger"
+    sed 's/^/failed /' "$since.second" >>"$ledger"
+  fi
+  return "$status"
+}
+
+# Runs the classes that it reads, as "MODULE CLASS", with what is compiled and installed.
+surefire() {
+  local modules=() classes=() module class
+  while read -r module class; do
+    modules+=("$module")
+    classes+=("$class")
+  done
+  maven "$@" -Dsurefire.failIfNoSpecifiedTests=false surefire:test@default-test \
+    -pl "$(IFS=,; echo "${modules[*]}")" -Dtest="$(IFS=,; echo "${classes[*]}")"
+}
+
+# Prints the times of the parts, what was flaky and what failed, and ends with the sums of all.
+finish() {
+  local good bad left
+  printf '\n'
+  noted time | sort -rn | awk '{ seconds = $1; sub(/^[^ ]+ /, ""); printf "%3d min %02d s  %s\n", seconds / 60, seconds % 60, $0 }'
+  noted flaky | sort -u | sed 's/^/flaky: /'
+  noted failed | sort -u | sed 's/^/failed: /'
+  read -r good bad left < <(noted sum | awk '{ good += $1; bad += $2; left += $3 } END { printf "%d %d %d\n", good, bad, left }')
+  printf '%d passed, %d failed, %d skipped\n' "$good" "$bad" "$left"
+  [ "$bad" -eq 0 ]
+}
