@@ -114,7 +114,10 @@ sealed interface KeyMaterial {
                 case "oct" -> new Secret(Base64Url.decode(JsonWebKey.required(jwk, "k")));
                 default -> throw JoseException.malformed("unknown kind of key");
             };
-        } catch (GeneralSecurityException | IllegalArgumentException ex) {
+        } catch (JoseException ex) {
+            throw ex;
+        } catch (GeneralSecurityException | RuntimeException ex) {
+            // For a key that is none, providers throw what they like.
             throw JoseException.malformed("the key cannot be made");
         }
     }

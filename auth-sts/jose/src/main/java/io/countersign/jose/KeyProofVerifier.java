@@ -100,7 +100,15 @@ public final class KeyProofVerifier {
         if (hasSecret(jwk) || key.isPrivate() || !key.verifies(algorithm)) {
             throw new JoseException(RefusalCode.WRONG_ALGORITHM, "not a public key of the algorithm");
         }
-        return new ProofKey(encoded, new VerificationKey(key, algorithm, JcaProviders.best()), key.thumbprint());
+        return new ProofKey(encoded, ready(key, algorithm), key.thumbprint());
+    }
+
+    private static VerificationKey ready(JsonWebKey key, JwsAlgorithm algorithm) {
+        try {
+            return new VerificationKey(key, algorithm, JcaProviders.best());
+        } catch (IllegalArgumentException ex) {
+            throw JoseException.malformed("a key that cannot be used");
+        }
     }
 
     /** Any of the members that private keys consist of, be it one that this key would not need (RFC 7518 section 6). */

@@ -3,15 +3,20 @@
 package io.countersign.jose;
 
 import io.countersign.jose.KeySource.Lookup;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of one set that verify one algorithm. */
 final class KeySnapshot {
+
+    private static final Logger LOGGER = System.getLogger(KeySnapshot.class.getName());
 
     private static final Lookup NOT_FOUND = new Lookup.NotFound();
 
@@ -27,9 +32,10 @@ final class KeySnapshot {
      * @throws JoseException if two of them have the same id: it could not be told which is meant
      */
     KeySnapshot(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
+        providers.require(algorithm);
         List<Lookup.Found> found = set.keys().stream()
                 .filter(key -> key.verifies(algorithm))
-                .map(key -> new Lookup.Found(new VerificationKey(key, algorithm, providers)))
+                .flatMap(key -> usable(key, algorithm, providers))
                 .toList();
         for (Lookup.Found lookup : found) {
             String keyId = lookup.key().keyId();
@@ -42,6 +48,16 @@ final class KeySnapshot {
         }
         this.keys = Set.copyOf(found.stream().map(Lookup.Found::key).toList());
         this.only = found.size() == 1 ? found.getFirst() : NOT_FOUND;
+    }
+
+    /** A key that the provider cannot use does not take the others with it (RFC 7517 section 5). */
+    private static Stream<Lookup.Found> usable(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
+        try {
+            return Stream.of(new Lookup.Found(new VerificationKey(key, algorithm, providers)));
+        } catch (IllegalArgumentException ex) {
+            LOGGER.log(Level.WARNING, "A key of a set is left out: {0}", ex.getMessage());
+            return Stream.empty();
+        }
     }
 
     Lookup find(@Nullable String keyId) {

@@ -9,13 +9,15 @@ interface SignatureCheck {
 
     boolean verify(byte[] text, int from, int length, byte[] signature);
 
+    /** @throws IllegalArgumentException if the provider cannot use the key */
     static SignatureCheck of(KeyMaterial material, JwsAlgorithm algorithm, JcaProviders providers) {
         try {
             return switch (material) {
                 case KeyMaterial.Secret secret -> new MacEngine(algorithm, secret.key(algorithm), providers);
                 case KeyMaterial.Pair pair -> new SignatureVerifier(algorithm, pair.publicKey(), providers);
             };
-        } catch (GeneralSecurityException ex) {
+        } catch (GeneralSecurityException | RuntimeException ex) {
+            // For a key that is none, providers throw what they like.
             throw new IllegalArgumentException("The key cannot be used for " + algorithm, ex);
         }
     }

@@ -29,11 +29,14 @@ final class SignatureEngines {
             throws GeneralSecurityException {
         CryptoProvider provider = providers.provider(algorithm);
         PublicKey own = provider.own(key);
-        return new EnginePool<>(() -> {
+        EnginePool<Signature> engines = new EnginePool<>(() -> {
             Signature signature = signature(algorithm, provider);
             signature.initVerify(own);
             return signature;
         });
+        // The first is made at once: some providers look at a key no sooner, and it has to fail before a token comes.
+        engines.give(engines.take());
+        return engines;
     }
 
     private static Signature signature(JwsAlgorithm algorithm, CryptoProvider provider)

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tokens that only their sender can use (RFC 9449 sections 5 and 6), and that no deputy can be confused with. */
 class BoundTokenTests {
@@ -126,6 +128,18 @@ class BoundTokenTests {
                 prover(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-3))).proof("POST", ADDRESS, null));
         assertBadProof(
                 prover(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3))).proof("POST", ADDRESS, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Ed448,'{\"kty\":\"OKP\",\"crv\":\"Ed448\",\"x\":\"Ag',74,114",
+        "EdDSA,'{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"Ag',41,64",
+        "EdDSA,'{\"kty\":\"OKP\",\"crv\":\"X25519\",\"x\":\"CQ',41,64"
+    })
+    void exchangeWhenKeyOfProofIsNoneThenInvalidDpopProof(String alg, String start, int zeros, int length) {
+        String jwk = start + "A".repeat(zeros) + "\"}";
+        String header = "{\"typ\":\"dpop+jwt\",\"alg\":\"" + alg + "\",\"jwk\":" + jwk + "}";
+        assertBadProof(new ForgedToken(TestSts.signingKey(sts), header, "{}").with(new byte[length]));
     }
 
     @Test

@@ -1,0 +1,125 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** JWKs that are none, or nearly: members of random bytes, members changed in one bit, and the values at the edges. */
+final class TestWeakKeys {
+
+    private TestWeakKeys() {}
+
+    /** Public JWKs of a kind of key, the same ones for the same seed. */
+    static List<String> fuzzed(JwsAlgorithm algorithm, long seed, int count) {
+        Random random = new Random(seed);
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            keys.add(
+                    switch (algorithm.family()) {
+                        case ECDSA -> ec(algorithm.curve(), random);
+                        case RSA, RSA_PSS -> rsa(random);
+                        case ED25519, ED448 -> okp(algorithm.edwardsCurve().jwkName(), length(algorithm), random);
+                        case ML_DSA -> akp(algorithm, random);
+                        case HMAC -> throw new IllegalArgumentException("A secret is no public key");
+                    });
+        }
+        return keys;
+    }
+
+    private static int length(JwsAlgorithm algorithm) {
+        return algorithm.edwardsCurve().length();
+    }
+
+    /** As {@link #fuzzed}, of curves that are for key agreement or unknown. */
+    static List<String> fuzzedOkp(String curve, int length, long seed, int count) {
+        Random random = new Random(seed);
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            keys.add(okp(curve, length, random));
+        }
+        return keys;
+    }
+
+    private static String ec(Curve curve, Random random) {
+        String x = Base64Url.encode(bytes(curve.length(), random));
+        String y = Base64Url.encode(bytes(curve.length(), random));
+        if (random.nextInt(3) == 0) {
+            // A point of the curve, one bit of which is another.
+            var members = TestTokens.key(algorithm(curve)).toPublicMembers();
+            x = String.valueOf(members.get("x"));
+            y = Base64Url.encode(changed(Base64Url.decode(String.valueOf(members.get("y"))), random));
+        }
+        return "{\"kty\":\"EC\",\"crv\":\"" + curve.jwkName() + "\",\"x\":\"" + x + "\",\"y\":\"" + y + "\"}";
+    }
+
+    private static JwsAlgorithm algorithm(Curve curve) {
+        return Arrays.stream(JwsAlgorithm.values())
+                .filter(each -> curve.jwkName().equals(each.parameterSet()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String rsa(Random random) {
+        byte[] n = bytes(256 + random.nextInt(3) * 64, random);
+        n[0] |= (byte) (random.nextInt(4) == 0 ? 0 : 0x80);
+        n[n.length - 1] |= (byte) (random.nextInt(4) == 0 ? 0 : 1);
+        byte[] e = bytes(1 + random.nextInt(5), random);
+        String exponent = random.nextInt(3) == 0 ? "AQAB" : Base64Url.encode(e);
+        return "{\"kty\":\"RSA\",\"n\":\"" + Base64Url.encode(n) + "\",\"e\":\"" + exponent + "\"}";
+    }
+
+    private static String okp(String curve, int length, Random random) {
+        byte[] x = bytes(length, random);
+        if (x.length == 57 && random.nextBoolean()) {
+            // Otherwise hardly one would be below the prime.
+            x[56] &= (byte) 0x80;
+        }
+        return "{\"kty\":\"OKP\",\"crv\":\"" + curve + "\",\"x\":\"" + Base64Url.encode(x) + "\"}";
+    }
+
+    private static String akp(JwsAlgorithm algorithm, Random random) {
+        byte[] key = bytes(algorithm.mlDsaParameters().publicLength(), random);
+        return "{\"kty\":\"AKP\",\"alg\":\"" + algorithm + "\",\"pub\":\"" + Base64Url.encode(key) + "\"}";
+    }
+
+    /** Most often random; else all zeros, all ones, one at either end, or of another length. */
+    static byte[] bytes(int length, Random random) {
+        int kind = random.nextInt(12);
+        byte[] bytes = new byte[kind == 0 ? length + random.nextInt(3) - 1 : length];
+        switch (kind) {
+            case 1 -> Arrays.fill(bytes, (byte) 0);
+            case 2 -> Arrays.fill(bytes, (byte) 0xff);
+            case 3 -> bytes[0] = 1;
+            case 4 -> bytes[bytes.length - 1] = 1;
+            default -> random.nextBytes(bytes);
+        }
+        return bytes;
+    }
+
+    private static byte[] changed(byte[] bytes, Random random) {
+        byte[] copy = bytes.clone();
+        copy[random.nextInt(copy.length)] ^= (byte) (1 << random.nextInt(8));
+        return copy;
+    }
+
+    /** A signature of the form that an algorithm wants, which no key has made. */
+    static byte[] signature(JwsAlgorithm algorithm) {
+        byte[] signature = new byte
+                [switch (algorithm.family()) {
+                    case ECDSA -> 2 * algorithm.curve().length();
+                    case RSA, RSA_PSS -> 256;
+                    case ED25519, ED448 -> 2 * algorithm.edwardsCurve().length();
+                    case ML_DSA -> algorithm.mlDsaParameters().signatureLength();
+                    case HMAC -> algorithm.minimumSecretLength();
+                }];
+        new SecureRandom().nextBytes(signature);
+        Arrays.fill(signature, signature.length - 2, signature.length, (byte) 0);
+        signature[0] = 0;
+        signature[signature.length / 2] = 0;
+        return signature;
+    }
+}

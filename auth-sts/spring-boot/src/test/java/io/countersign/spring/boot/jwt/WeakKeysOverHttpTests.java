@@ -1,0 +1,105 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.jwt;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.Sha256;
+import io.countersign.schemes.DpopProver;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Keys that are none or prove nothing, as those of DPoP proofs for tokens that are bound to them. */
+class WeakKeysOverHttpTests {
+
+    private static final TestDomain DOMAIN = new TestDomain();
+
+    private static TestService account;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
+        properties.put("countersign.accept", "shared-jwt");
+        properties.put("countersign.url", TestService.URL);
+        account = new TestService(properties, HttpClient.newHttpClient());
+    }
+
+    @AfterAll
+    static void stop() {
+        account.close();
+    }
+
+    static Stream<Arguments> keysThatAreNone() {
+        return Stream.of(
+                arguments("Ed448", okp("Ed448", "Ag" + "A".repeat(74)), signature(114)),
+                arguments("EdDSA", okp("Ed25519", "Ag" + "A".repeat(41)), signature(64)),
+                arguments("EdDSA", okp("X25519", "CQ" + "A".repeat(41)), signature(64)),
+                arguments("ES256", ec("P-256", "A".repeat(43)), signature(64)),
+                arguments("ES384", ec("P-384", "A".repeat(64)), signature(96)),
+                arguments("ES512", ec("P-521", "A".repeat(88)), signature(132)),
+                arguments("RS256", rsa("_".repeat(342)), signature(256)),
+                arguments("PS256", rsa("gA" + "A".repeat(338) + "AQ"), signature(256)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keysThatAreNone")
+    void requestWhenKeyOfProofIsNoneThen401(String algorithm, String jwk, byte[] signature) {
+        assertThat(status(algorithm, jwk, signature)).isEqualTo(401);
+    }
+
+    private static int status(String algorithm, String jwk, byte[] signature) {
+        String token = DOMAIN.issuer.sign(DOMAIN.user().claim("cnf", Map.of("jkt", thumbprint(jwk))));
+        return account.get("/me", "Authorization", "DPoP " + token, "DPoP", proof(algorithm, jwk, token, signature))
+                .statusCode();
+    }
+
+    /** The members are written as RFC 7638 orders them. */
+    private static String thumbprint(String jwk) {
+        return Base64Url.encode(Sha256.digest(jwk.getBytes(UTF_8)));
+    }
+
+    private static String proof(String algorithm, String jwk, String token, byte[] signature) {
+        String header = "{\"typ\":\"dpop+jwt\",\"alg\":\"" + algorithm + "\",\"jwk\":" + jwk + "}";
+        String claims = "{\"jti\":\"" + UUID.randomUUID() + "\",\"htm\":\"GET\",\"htu\":\"" + TestService.place("/me")
+                + "\",\"iat\":" + Instant.now().getEpochSecond() + ",\"ath\":\""
+                + DpopProver.accessTokenHash(token) + "\"}";
+        return encode(header) + "." + encode(claims) + "." + Base64Url.encode(signature);
+    }
+
+    private static String encode(String text) {
+        return Base64Url.encode(text.getBytes(UTF_8));
+    }
+
+    private static byte[] signature(int length) {
+        byte[] signature = new byte[length];
+        signature[0] = 1;
+        signature[length / 2] = 1;
+        return signature;
+    }
+
+    private static String okp(String curve, String x) {
+        return "{\"crv\":\"" + curve + "\",\"kty\":\"OKP\",\"x\":\"" + x + "\"}";
+    }
+
+    private static String ec(String curve, String coordinate) {
+        return "{\"crv\":\"" + curve + "\",\"kty\":\"EC\",\"x\":\"" + coordinate + "\",\"y\":\"" + coordinate + "\"}";
+    }
+
+    private static String rsa(String modulus) {
+        return "{\"e\":\"AQAB\",\"kty\":\"RSA\",\"n\":\"" + modulus + "\"}";
+    }
+}
