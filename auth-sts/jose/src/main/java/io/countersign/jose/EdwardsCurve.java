@@ -13,7 +13,8 @@ final class EdwardsCurve {
             32,
             "302a300506032b6570032100",
             "302e020100300506032b657004220420",
-            "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
+            "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010",
+            EdwardsPoints.ED25519);
 
     static final EdwardsCurve ED448 = new EdwardsCurve(
             "Ed448",
@@ -21,7 +22,8 @@ final class EdwardsCurve {
             "3043300506032b6571033a00",
             "3047020100300506032b6571043b0439",
             "f34458ab92c27823558fc58d72c26c219036d6ae49db4ec4e923ca7cffffffff"
-                    + "ffffffffffffffffffffffffffffffffffffffffffffff3f00");
+                    + "ffffffffffffffffffffffffffffffffffffffffffffff3f00",
+            EdwardsPoints.ED448);
 
     private static final List<EdwardsCurve> ALL = List.of(ED25519, ED448);
 
@@ -35,12 +37,16 @@ final class EdwardsCurve {
 
     private final byte[] order;
 
-    private EdwardsCurve(String jwkName, int length, String publicPrefix, String privatePrefix, String order) {
+    private final EdwardsPoints points;
+
+    private EdwardsCurve(
+            String jwkName, int length, String publicPrefix, String privatePrefix, String order, EdwardsPoints points) {
         this.jwkName = jwkName;
         this.length = length;
         this.publicPrefix = HexFormat.of().parseHex(publicPrefix);
         this.privatePrefix = HexFormat.of().parseHex(privatePrefix);
         this.order = HexFormat.of().parseHex(order);
+        this.points = points;
     }
 
     static List<EdwardsCurve> all() {
@@ -69,6 +75,10 @@ final class EdwardsCurve {
     /** The order of the group, little-endian as in a signature (RFC 8032 sections 5.1 and 5.2). */
     byte[] order() {
         return order;
+    }
+
+    EdwardsPoints points() {
+        return points;
     }
 
     byte[] publicDer(byte[] raw) {

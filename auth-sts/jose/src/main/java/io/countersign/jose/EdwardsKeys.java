@@ -40,6 +40,7 @@ final class EdwardsKeys {
     static KeyMaterial.Pair of(PublicKey publicKey, @Nullable EdECPrivateKey privateKey) {
         byte[] der = publicKey.getEncoded();
         EdwardsCurve curve = curve(der);
+        curve.points().requireKey(curve.rawPublic(der));
         Map<String, String> members = new TreeMap<>();
         members.put("crv", curve.jwkName());
         members.put("x", Base64Url.encode(curve.rawPublic(der)));

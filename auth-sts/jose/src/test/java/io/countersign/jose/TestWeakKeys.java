@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** JWKs that are none, or nearly: members of random bytes, members changed in one bit, and the values at the edges. */
 final class TestWeakKeys {
@@ -44,6 +46,38 @@ final class TestWeakKeys {
         return keys;
     }
 
+    /** Every encoding of a point whose order divides the cofactor, those that are not canonical included. */
+    static List<String> ofLowOrder(EdwardsCurve curve) {
+        boolean small = curve == EdwardsCurve.ED25519;
+        BigInteger p = small
+                ? BigInteger.ONE.shiftLeft(255).subtract(BigInteger.valueOf(19))
+                : BigInteger.ONE
+                        .shiftLeft(448)
+                        .subtract(BigInteger.ONE.shiftLeft(224))
+                        .subtract(BigInteger.ONE);
+        List<BigInteger> ordinates = new ArrayList<>(
+                List.of(BigInteger.ZERO, BigInteger.ONE, p.subtract(BigInteger.ONE), p, p.add(BigInteger.ONE)));
+        if (small) {
+            BigInteger eighth = new BigInteger("5fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826", 16);
+            ordinates.addAll(List.of(eighth, p.subtract(eighth)));
+        }
+        return ordinates.stream()
+                .flatMap(y -> Stream.of(encoded(y, curve, 0), encoded(y, curve, 0x80)))
+                .toList();
+    }
+
+    /** The JWK of a point, or of none. */
+    static String encoded(BigInteger y, EdwardsCurve curve, int sign) {
+        byte[] bytes = UnsignedIntegers.bytes(y, curve.length());
+        bytes[0] |= (byte) sign;
+        for (int i = 0; i < bytes.length / 2; i++) {
+            byte other = bytes[bytes.length - 1 - i];
+            bytes[bytes.length - 1 - i] = bytes[i];
+            bytes[i] = other;
+        }
+        return okp(curve.jwkName(), bytes);
+    }
+
     private static String ec(Curve curve, Random random) {
         String x = Base64Url.encode(bytes(curve.length(), random));
         String y = Base64Url.encode(bytes(curve.length(), random));
@@ -78,6 +112,10 @@ final class TestWeakKeys {
             // Otherwise hardly one would be below the prime.
             x[56] &= (byte) 0x80;
         }
+        return okp(curve, x);
+    }
+
+    private static String okp(String curve, byte[] x) {
         return "{\"kty\":\"OKP\",\"crv\":\"" + curve + "\",\"x\":\"" + Base64Url.encode(x) + "\"}";
     }
 

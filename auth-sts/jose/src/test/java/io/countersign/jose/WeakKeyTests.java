@@ -6,9 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -87,6 +94,73 @@ class WeakKeyTests {
                 providers);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Ed25519", "Ed448"})
+    void parseWhenPointIsOfLowOrderThenRefused(String name) {
+        EdwardsCurve curve = EdwardsCurve.of(name);
+        for (String jwk : TestWeakKeys.ofLowOrder(curve)) {
+            assertThatExceptionOfType(JoseException.class)
+                    .as(jwk)
+                    .isThrownBy(() -> JsonWebKey.parse(jwk))
+                    .matches(ex -> Set.of("low_order_key", "malformed")
+                            .contains(ex.code().value()));
+        }
+        assertThatExceptionOfType(JoseException.class)
+                .isThrownBy(() -> JsonWebKey.parse(TestWeakKeys.encoded(BigInteger.ONE, curve, 0)))
+                .matches(ex -> ex.code().value().equals("low_order_key"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EDDSA", "ED448"})
+    void verifyWhenPointIsOfLowOrderThenNoSignatureForIt(JwsAlgorithm algorithm) {
+        EdwardsCurve curve = algorithm.edwardsCurve();
+        byte[] ofNobody = new byte[2 * curve.length()];
+        ofNobody[0] = 1;
+        for (String jwk : TestWeakKeys.ofLowOrder(curve)) {
+            for (int i = 0; i < 20; i++) {
+                String proof = proof(algorithm.jwaName(), jwk, "{\"n\":" + i + "}", ofNobody);
+                assertThatExceptionOfType(JoseException.class).as(jwk).isThrownBy(() -> PROOFS.verify(proof));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EDDSA", "ED448"})
+    void parseWhenAnyEncodingThenReadWhereTheJdkFindsAPoint(JwsAlgorithm algorithm) {
+        Random random = new Random(SEED);
+        EdwardsCurve curve = algorithm.edwardsCurve();
+        int points = 0;
+        for (int i = 0; i < COUNT; i++) {
+            BigInteger y = new BigInteger(8 * curve.length() - 8, random);
+            String jwk = TestWeakKeys.encoded(y, curve, random.nextInt(2) * 0x80);
+            boolean isPoint = isPointOfTheJdk(jwk, curve);
+            points += isPoint ? 1 : 0;
+            assertThat(isKey(jwk)).as(jwk).isEqualTo(isPoint);
+        }
+        assertThat(points).isBetween(COUNT / 4, COUNT * 3 / 4);
+    }
+
+    private static boolean isKey(String jwk) {
+        try {
+            JsonWebKey.parse(jwk);
+            return true;
+        } catch (JoseException ex) {
+            return false;
+        }
+    }
+
+    private static boolean isPointOfTheJdk(String jwk, EdwardsCurve curve) {
+        byte[] x = Base64Url.decode(StrictJson.parseObject(jwk).string("x"));
+        try {
+            KeyFactory factory = KeyFactory.getInstance(curve.jwkName());
+            PublicKey key = factory.generatePublic(new X509EncodedKeySpec(curve.publicDer(x)));
+            Signature.getInstance(curve.jwkName()).initVerify(key);
+            return true;
+        } catch (GeneralSecurityException ex) {
+            return false;
+        }
+    }
+
     private static void assertFound(JsonWebKey good, String keys, JwsAlgorithm algorithm, String providers) {
         TestKeySource source = new TestKeySource();
         source.publish("{\"keys\":" + keys + "}");
@@ -102,12 +176,11 @@ class WeakKeyTests {
     }
 
     private static String proof(String alg, String jwk, JwsAlgorithm form) {
+        return proof(alg, jwk, "{}", TestWeakKeys.signature(form));
+    }
+
+    private static String proof(String alg, String jwk, String claims, byte[] signature) {
         String header = "{\"typ\":\"dpop+jwt\",\"alg\":\"" + alg + "\",\"jwk\":" + jwk + "}";
-        return String.join(
-                ".",
-                List.of(
-                        TestTokens.encode(header),
-                        TestTokens.encode("{}"),
-                        Base64Url.encode(TestWeakKeys.signature(form))));
+        return TestTokens.encode(header) + "." + TestTokens.encode(claims) + "." + Base64Url.encode(signature);
     }
 }

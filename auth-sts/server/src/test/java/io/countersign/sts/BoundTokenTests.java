@@ -17,7 +17,9 @@ import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,18 @@ class BoundTokenTests {
         String jwk = start + "A".repeat(zeros) + "\"}";
         String header = "{\"typ\":\"dpop+jwt\",\"alg\":\"" + alg + "\",\"jwk\":" + jwk + "}";
         assertBadProof(new ForgedToken(TestSts.signingKey(sts), header, "{}").with(new byte[length]));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EdDSA,Ed25519,41,64", "Ed448,Ed448,74,114"})
+    void exchangeWhenKeyOfProofIsTheIdentityThenInvalidDpopProof(String alg, String curve, int zeros, int length) {
+        String header = "{\"typ\":\"dpop+jwt\",\"alg\":\"" + alg + "\",\"jwk\":{\"kty\":\"OKP\",\"crv\":\"" + curve
+                + "\",\"x\":\"AQ" + "A".repeat(zeros) + "\"}}";
+        String claims = "{\"jti\":\"" + UUID.randomUUID() + "\",\"htm\":\"POST\",\"htu\":\"" + ADDRESS + "\",\"iat\":"
+                + Instant.now().getEpochSecond() + "}";
+        byte[] ofNobody = new byte[length];
+        ofNobody[0] = 1;
+        assertBadProof(new ForgedToken(TestSts.signingKey(sts), header, claims).with(ofNobody));
     }
 
     @Test

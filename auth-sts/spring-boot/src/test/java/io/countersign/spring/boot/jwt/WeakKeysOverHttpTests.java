@@ -55,8 +55,27 @@ class WeakKeysOverHttpTests {
                 arguments("PS256", rsa("gA" + "A".repeat(338) + "AQ"), signature(256)));
     }
 
+    /** Of the identity and of the point of order two, for which signatures of a public key alone are right. */
+    static Stream<Arguments> keysOfLowOrder() {
+        String identity = "AQ" + "A".repeat(41);
+        String orderTwo = "7P" + "_".repeat(40) + "38";
+        return Stream.of(
+                arguments("EdDSA", okp("Ed25519", identity), ofNobody(64)),
+                arguments("Ed25519", okp("Ed25519", identity), ofNobody(64)),
+                arguments("EdDSA", okp("Ed25519", orderTwo), ofNobody(64)),
+                arguments("EdDSA", okp("Ed25519", "A".repeat(43)), ofNobody(64)),
+                arguments("Ed448", okp("Ed448", "AQ" + "A".repeat(74)), ofNobody(114)));
+    }
+
+    /** R is the identity, and S nought. */
+    private static byte[] ofNobody(int length) {
+        byte[] signature = new byte[length];
+        signature[0] = 1;
+        return signature;
+    }
+
     @ParameterizedTest
-    @MethodSource("keysThatAreNone")
+    @MethodSource({"keysThatAreNone", "keysOfLowOrder"})
     void requestWhenKeyOfProofIsNoneThen401(String algorithm, String jwk, byte[] signature) {
         assertThat(status(algorithm, jwk, signature)).isEqualTo(401);
     }
