@@ -10,16 +10,29 @@ import org.jspecify.annotations.Nullable;
 /** One reading of one text; see {@link StrictJson} for the rules. */
 final class JsonReader {
 
+    /** Stands for {@code null} in an array. */
+    enum Null {
+        IN_ARRAY
+    }
+
     private static final int MAX_DEPTH = 16;
 
     private final byte[] text;
+
+    private final boolean nullsInArrays;
 
     private int at;
 
     private int depth;
 
     JsonReader(byte[] text) {
+        this(text, false);
+    }
+
+    /** @param nullsInArrays whether {@code null} in an array is read as {@link Null} instead of refused */
+    JsonReader(byte[] text, boolean nullsInArrays) {
         this.text = text;
+        this.nullsInArrays = nullsInArrays;
     }
 
     JsonObject document() {
@@ -77,14 +90,18 @@ final class JsonReader {
         int separator;
         do {
             Object element = value();
-            if (element == null) {
-                throw JoseException.malformed("null in an array");
-            }
-            elements.add(element);
+            elements.add(element == null ? nullElement() : element);
             separator = next();
         } while (separator == ',');
         leave(separator, ']');
         return Collections.unmodifiableList(elements);
+    }
+
+    private Object nullElement() {
+        if (!nullsInArrays) {
+            throw JoseException.malformed("null in an array");
+        }
+        return Null.IN_ARRAY;
     }
 
     private void enter() {

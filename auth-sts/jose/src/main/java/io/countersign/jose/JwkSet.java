@@ -31,21 +31,20 @@ public record JwkSet(List<JsonWebKey> keys) {
     }
 
     /**
-     * Reads a set. Keys of an unknown kind, malformed or too weak are left out, as RFC 7517 section 5 has it: one
-     * such key does not take the others with it.
+     * Reads a set. Entries that are no keys, of an unknown kind, malformed, too weak or with {@code null} in an array
+     * are left out, as RFC 7517 section 5 has it: one such entry does not take the others with it.
      *
      * @throws JoseException if the text is not JSON of a set
      */
     public static JwkSet parse(byte[] json) {
-        if (!(StrictJson.parseObject(json).get("keys") instanceof List<?> list) || list.size() > MAX_KEYS) {
+        if (!(new JsonReader(json, true).document().get("keys") instanceof List<?> list) || list.size() > MAX_KEYS) {
             throw JoseException.malformed("not a key set");
         }
         List<JsonWebKey> keys = new ArrayList<>();
         for (Object element : list) {
-            if (!(element instanceof JsonObject jwk)) {
-                throw JoseException.malformed("not a key set");
+            if (element instanceof JsonObject jwk && !holdsNull(jwk)) {
+                usable(jwk).ifPresent(keys::add);
             }
-            usable(jwk).ifPresent(keys::add);
         }
         return new JwkSet(keys);
     }
@@ -53,6 +52,14 @@ public record JwkSet(List<JsonWebKey> keys) {
     /** As {@link #parse(byte[])}. */
     public static JwkSet parse(String json) {
         return parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean holdsNull(Object value) {
+        return switch (value) {
+            case JsonObject object -> object.values().stream().anyMatch(JwkSet::holdsNull);
+            case List<?> list -> list.stream().anyMatch(JwkSet::holdsNull);
+            default -> value instanceof JsonReader.Null;
+        };
     }
 
     private static Optional<JsonWebKey> usable(JsonObject jwk) {

@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,26 +29,39 @@ final class KeySnapshot {
 
     private final Lookup only;
 
-    /**
-     * @throws JoseException if two of them have the same id: it could not be told which is meant
-     */
+    /** Keys of the same id are left out, all of them: it could not be told which is meant. */
     KeySnapshot(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
         providers.require(algorithm);
-        List<Lookup.Found> found = set.keys().stream()
-                .filter(key -> key.verifies(algorithm))
+        List<JsonWebKey> candidates =
+                set.keys().stream().filter(key -> key.verifies(algorithm)).toList();
+        Set<String> repeated = repeatedIds(candidates);
+        List<Lookup.Found> found = candidates.stream()
+                .filter(key -> key.keyId() == null || !repeated.contains(key.keyId()))
                 .flatMap(key -> usable(key, algorithm, providers))
                 .toList();
         for (Lookup.Found lookup : found) {
             String keyId = lookup.key().keyId();
             if (keyId != null) {
                 keyIds.add(keyId);
-                if (byId.put(keyId, lookup) != null) {
-                    throw JoseException.malformed("a set with two keys of the same id");
-                }
+                byId.put(keyId, lookup);
             }
         }
         this.keys = Set.copyOf(found.stream().map(Lookup.Found::key).toList());
         this.only = found.size() == 1 ? found.getFirst() : NOT_FOUND;
+    }
+
+    private static Set<String> repeatedIds(List<JsonWebKey> keys) {
+        Set<String> once = new HashSet<>();
+        Set<String> repeated = new HashSet<>();
+        for (JsonWebKey key : keys) {
+            if (key.keyId() != null && !once.add(key.keyId())) {
+                repeated.add(key.keyId());
+            }
+        }
+        if (!repeated.isEmpty()) {
+            LOGGER.log(Level.WARNING, "Keys of a set are left out: {0} ids are of several keys", repeated.size());
+        }
+        return repeated;
     }
 
     /** A key that the provider cannot use does not take the others with it (RFC 7517 section 5). */

@@ -186,14 +186,33 @@ class JsonWebKeyTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{}",
+                "1",
+                "null",
                 "[]",
-                "{\"keys\":{}}",
-                "{\"keys\":[1]}",
-                "{\"keys\":[{\"kty\":\"EC\",\"kty\":\"RSA\"}]}",
-                "<html>"
+                "\"key\"",
+                "{\"kty\":\"EC\",\"key_ops\":[null]}",
+                "{\"kty\":\"EC\",\"x5c\":[{\"a\":[[null]]}]}"
             })
+    void parseSetWhenAnEntryIsOddThenTheOthersAreLeft(String odd) {
+        String good = TestTokens.key(JwsAlgorithm.ES256).toPublic().toSecretJson();
+        JwkSet set = JwkSet.parse("{\"keys\":[" + odd + "," + good + "," + odd + "],\"more\":[null]}");
+
+        assertThat(set.keys()).extracting(JsonWebKey::toSecretJson).containsExactly(good);
+        assertThat(JwkSet.parse("{\"keys\":[" + odd + "]}").keys()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"key_ops\":[null]", "\"x5c\":[null]", "\"more\":[{\"a\":[1,null]}]"})
+    void parseSetWhenAnArrayOfAGoodKeyHasNullThenThatKeyIsLeftOut(String member) {
+        String good = TestTokens.key(JwsAlgorithm.ES256).toPublic().toSecretJson();
+        String odd = JsonWebKey.generate(JwsAlgorithm.ES256).toPublic().toSecretJson();
+        JwkSet set = JwkSet.parse("{\"keys\":[" + good + "," + odd.replace("{", "{" + member + ",") + "]}");
+
+        assertThat(set.keys()).extracting(JsonWebKey::toSecretJson).containsExactly(good);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "[]", "{\"keys\":{}}", "{\"keys\":[{\"kty\":\"EC\",\"kty\":\"RSA\"}]}", "<html>"})
     void parseSetWhenNotASetThenRefused(String json) {
         assertThatExceptionOfType(JoseException.class).isThrownBy(() -> JwkSet.parse(json));
     }
@@ -210,11 +229,32 @@ class JsonWebKeyTests {
     }
 
     @Test
-    void keySetWhenTwoKeysHaveOneIdThenRefused() {
-        JwkSet set = JwkSet.of(
+    void keySetWhenTwoKeysHaveOneIdThenNeitherIsUsed() {
+        JsonWebKey third = JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("b");
+        JwkSet repeated = JwkSet.of(
                 TestTokens.key(JwsAlgorithm.ES256).withKeyId("a"),
                 JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("a"));
+        JwkSet set =
+                JwkSet.of(repeated.keys().getFirst(), third, repeated.keys().getLast());
 
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> new StaticKeySet(set, JwsAlgorithm.ES256));
+        assertThatIllegalArgumentException().isThrownBy(() -> new StaticKeySet(repeated, JwsAlgorithm.ES256));
+        StaticKeySet keys = new StaticKeySet(set, JwsAlgorithm.ES256);
+        assertThat(keys.find("a")).isInstanceOf(KeySource.Lookup.NotFound.class);
+        assertThat(keys.find("b")).isInstanceOf(KeySource.Lookup.Found.class);
+        assertThat(keys.status().keyIds()).containsExactly("b");
+        for (JsonWebKey key : repeated.keys()) {
+            assertThat(keys.isCurrent(new VerificationKey(key, JwsAlgorithm.ES256, JcaProviders.best())))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void keySetWhenKeysOfTwoAlgorithmsHaveOneIdThenBothAreUsed() {
+        JwkSet set = JwkSet.of(
+                TestTokens.key(JwsAlgorithm.ES256).withKeyId("a"),
+                TestTokens.key(JwsAlgorithm.ES384).withKeyId("a"));
+
+        assertThat(new StaticKeySet(set, JwsAlgorithm.ES256).find("a")).isInstanceOf(KeySource.Lookup.Found.class);
+        assertThat(new StaticKeySet(set, JwsAlgorithm.ES384).find("a")).isInstanceOf(KeySource.Lookup.Found.class);
     }
 }

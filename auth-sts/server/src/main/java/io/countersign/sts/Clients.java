@@ -85,7 +85,15 @@ final class Clients {
                     id,
                     location.getDescription() + " holds something else than public keys, each with its alg and kid.");
         }
+        requireDistinctIds(id, keys);
         return keys;
+    }
+
+    private static void requireDistinctIds(String id, JwkSet keys) {
+        long ids = keys.keys().stream().map(JsonWebKey::keyId).distinct().count();
+        if (ids < keys.keys().size()) {
+            throw wrong(id, "It cannot be told which of the keys with the same kid is meant.");
+        }
     }
 
     private static boolean isUsable(JsonWebKey key) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwkSet;
 import io.countersign.jose.StrictJson;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.LocalRevocations;
@@ -121,6 +122,16 @@ class RestartTests {
                 "{\"keys\":[" + TestSts.key("basket").toSecretJson() + "]}");
         assertThatThrownBy(() -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:" + file))
                 .hasStackTraceContaining("something else than public keys");
+    }
+
+    @Test
+    void startWhenTwoKeysOfAClientHaveOneIdThenFails() throws IOException {
+        JwkSet repeated = JwkSet.of(
+                TestSts.key("basket").withKeyId("one"), TestSts.key("gateway").withKeyId("one"));
+        Path file = Files.writeString(folder.resolve("repeated.jwks"), repeated.toPublicJson());
+        assertThatThrownBy(() -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:" + file))
+                .hasStackTraceContaining("new.shop.com")
+                .hasStackTraceContaining("same kid");
     }
 
     @Test

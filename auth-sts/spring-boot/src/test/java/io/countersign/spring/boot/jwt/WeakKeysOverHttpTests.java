@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.countersign.jose.Base64Url;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.Sha256;
 import io.countersign.schemes.DpopProver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -18,6 +23,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,17 +36,41 @@ class WeakKeysOverHttpTests {
 
     private static TestService account;
 
+    private static TestService odd;
+
     @BeforeAll
     static void start(@TempDir Path folder) {
         Map<String, String> properties = new HashMap<>(DOMAIN.properties(folder));
         properties.put("countersign.accept", "shared-jwt");
         properties.put("countersign.url", TestService.URL);
         account = new TestService(properties, HttpClient.newHttpClient());
+        properties.put("countersign.jwt.issuers[0].jwk-set-location", odd(folder));
+        odd = new TestService(properties, HttpClient.newHttpClient());
+    }
+
+    /** The issuer's key among others that are none, or that cannot be told apart. */
+    private static String odd(Path folder) {
+        try {
+            String set = Files.readString(folder.resolve("issuer.jwks"));
+            String key = set.substring("{\"keys\":[".length(), set.length() - "]}".length());
+            String other = ec("P-256", "A".repeat(43));
+            String repeated = JsonWebKey.generate(JwsAlgorithm.ES256)
+                    .withKeyId("repeated")
+                    .toPublic()
+                    .toSecretJson();
+            return "file:"
+                    + Files.writeString(
+                            folder.resolve("odd.jwks"),
+                            "{\"keys\":[" + String.join(",", "null", "7", other, repeated, key, repeated) + "]}");
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     @AfterAll
     static void stop() {
         account.close();
+        odd.close();
     }
 
     static Stream<Arguments> keysThatAreNone() {
@@ -78,6 +108,16 @@ class WeakKeysOverHttpTests {
     @MethodSource({"keysThatAreNone", "keysOfLowOrder"})
     void requestWhenKeyOfProofIsNoneThen401(String algorithm, String jwk, byte[] signature) {
         assertThat(status(algorithm, jwk, signature)).isEqualTo(401);
+    }
+
+    @Test
+    void requestWhenOtherKeysOfTheSetAreOddThenAccepted() {
+        String token = DOMAIN.issuer.sign(DOMAIN.user());
+        assertThat(odd.get("/me", "Authorization", "Bearer " + token).statusCode())
+                .isEqualTo(200);
+        String other = DOMAIN.basket.sign(DOMAIN.user());
+        assertThat(odd.get("/me", "Authorization", "Bearer " + other).statusCode())
+                .isEqualTo(401);
     }
 
     private static int status(String algorithm, String jwk, byte[] signature) {
