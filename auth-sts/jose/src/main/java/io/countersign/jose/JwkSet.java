@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.RefusalCode;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +19,8 @@ import java.util.Optional;
  * @since 0.1
  */
 public record JwkSet(List<JsonWebKey> keys) {
+
+    private static final Logger LOGGER = System.getLogger(JwkSet.class.getName());
 
     private static final int MAX_KEYS = 256;
 
@@ -66,6 +71,9 @@ public record JwkSet(List<JsonWebKey> keys) {
         try {
             return Optional.of(JsonWebKey.parse(jwk));
         } catch (JoseException ex) {
+            // Keys of unknown kinds are usual; one that is refused for its weakness is not.
+            Level level = ex.code().equals(RefusalCode.MALFORMED) ? Level.DEBUG : Level.WARNING;
+            LOGGER.log(level, "A key of a set is left out, being {0} ({1})", ex.getMessage(), ex.code());
             return Optional.empty();
         }
     }

@@ -25,7 +25,7 @@ final class RsaKeys {
 
     static KeyMaterial.Pair parse(JsonObject jwk) throws GeneralSecurityException {
         RSAPublicKeySpec spec = new RSAPublicKeySpec(integer(jwk, "n"), integer(jwk, "e"));
-        requireBounds(spec.getModulus(), spec.getPublicExponent());
+        requireGood(spec.getModulus(), spec.getPublicExponent());
         RSAPublicKey publicKey = (RSAPublicKey) KeyMaterial.factory("RSA").generatePublic(spec);
         return of(publicKey, jwk.containsKey("d") ? privateKey(jwk, spec) : null);
     }
@@ -51,7 +51,7 @@ final class RsaKeys {
     }
 
     static KeyMaterial.Pair of(RSAPublicKey publicKey, @Nullable RSAPrivateCrtKey privateKey) {
-        requireBounds(publicKey.getModulus(), publicKey.getPublicExponent());
+        requireGood(publicKey.getModulus(), publicKey.getPublicExponent());
         Map<String, String> members = new TreeMap<>();
         members.put("e", UnsignedIntegers.encode(publicKey.getPublicExponent()));
         members.put("n", UnsignedIntegers.encode(publicKey.getModulus()));
@@ -64,13 +64,16 @@ final class RsaKeys {
                 privateKey == null ? Map.of() : privateMembers(privateKey));
     }
 
-    private static void requireBounds(BigInteger modulus, BigInteger exponent) {
+    private static void requireGood(BigInteger modulus, BigInteger exponent) {
         int bits = modulus.bitLength();
         if (bits < MINIMUM_BITS || bits > MAXIMUM_BITS || !modulus.testBit(0)) {
             throw JoseException.malformed("an RSA key needs " + MINIMUM_BITS + " to " + MAXIMUM_BITS + " bits");
         }
         if (exponent.bitLength() < 2 || exponent.bitLength() > 33 || !exponent.testBit(0)) {
             throw JoseException.malformed("an RSA key with an exponent out of bounds");
+        }
+        if (RocaFingerprint.matches(modulus)) {
+            throw new JoseException(RocaFingerprint.CODE, "an RSA key that can be factored (CVE-2017-15361)");
         }
     }
 

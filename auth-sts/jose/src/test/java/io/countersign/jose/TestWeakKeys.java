@@ -144,6 +144,33 @@ final class TestWeakKeys {
         return copy;
     }
 
+    /** The modulus of two primes as Infineon's library made them for such keys, of so many of the first primes. */
+    static BigInteger roca(int bits, int primes, long seed) {
+        Random random = new Random(seed);
+        BigInteger product = BigInteger.ONE;
+        BigInteger prime = BigInteger.ONE;
+        for (int i = 0; i < primes; i++) {
+            prime = prime.nextProbablePrime();
+            product = product.multiply(prime);
+        }
+        BigInteger p = rocaPrime(bits / 2, product, random);
+        BigInteger q = rocaPrime(bits / 2, product, random);
+        return p.multiply(q);
+    }
+
+    private static BigInteger rocaPrime(int bits, BigInteger product, Random random) {
+        while (true) {
+            BigInteger power = BigInteger.valueOf(65537).modPow(new BigInteger(62, random), product);
+            BigInteger start = BigInteger.valueOf(3).shiftLeft(bits - 2).divide(product);
+            BigInteger candidate = start.add(new BigInteger(start.bitLength() - 3, random))
+                    .multiply(product)
+                    .add(power);
+            if (candidate.bitLength() == bits && candidate.isProbablePrime(50)) {
+                return candidate;
+            }
+        }
+    }
+
     /** A signature of the form that an algorithm wants, which no key has made. */
     static byte[] signature(JwsAlgorithm algorithm) {
         byte[] signature = new byte

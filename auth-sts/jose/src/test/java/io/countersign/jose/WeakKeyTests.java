@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,6 +139,58 @@ class WeakKeyTests {
             assertThat(isKey(jwk)).as(jwk).isEqualTo(isPoint);
         }
         assertThat(points).isBetween(COUNT / 4, COUNT * 3 / 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2048,126", "3072,126", "4096,225"})
+    void parseWhenModulusHasTheFingerprintOfRocaThenRefused(int bits, int primes) {
+        BigInteger modulus = TestWeakKeys.roca(bits, primes, SEED);
+        String jwk = "{\"kty\":\"RSA\",\"n\":\"" + UnsignedIntegers.encode(modulus) + "\",\"e\":\"AQAB\"}";
+        assertThat(modulus.bitLength()).isEqualTo(bits);
+        assertThatExceptionOfType(JoseException.class)
+                .isThrownBy(() -> JsonWebKey.parse(jwk))
+                .matches(ex -> ex.code().value().equals("roca_key"));
+        assertProofRefused(JwsAlgorithm.PS256, jwk);
+        assertThat(JwkSet.parse("{\"keys\":[" + jwk + "]}").keys()).isEmpty();
+    }
+
+    @Test
+    void matchesWhenModulusIsOneThatWasFactoredThenTrue() {
+        BigInteger published = new BigInteger(
+                "21703702240481262394137296793233993738344061826068930116730537964841410791545942530054848154049369291702"
+                        + "2366581760235442444526925713115319185064155523");
+        assertThat(RocaFingerprint.matches(published)).isTrue();
+        assertThat(RocaFingerprint.matches(published.add(BigInteger.TWO))).isFalse();
+    }
+
+    @Test
+    void matchesWhenModulusIsOfTheSubgroupOfEachPrimeAloneThenFalse() {
+        BigInteger product = BigInteger.ONE;
+        BigInteger residue = BigInteger.ONE;
+        BigInteger prime = BigInteger.TWO;
+        int exponent = 0;
+        for (int i = 0; i < 38; i++) {
+            prime = prime.nextProbablePrime();
+            BigInteger wanted = BigInteger.valueOf(65537).modPow(BigInteger.valueOf(++exponent), prime);
+            BigInteger step =
+                    wanted.subtract(residue).multiply(product.modInverse(prime)).mod(prime);
+            residue = residue.add(product.multiply(step));
+            product = product.multiply(prime);
+        }
+        assertThat(RocaFingerprint.matches(residue)).isFalse();
+        assertThat(RocaFingerprint.matches(BigInteger.valueOf(65537).pow(77).mod(product)))
+                .isTrue();
+    }
+
+    @Test
+    void parseWhenModulusIsOfTheJdkThenRead() {
+        assertThat(isKey(TestTokens.key(JwsAlgorithm.RS256).toPublic().toSecretJson()))
+                .isTrue();
+        for (int i = 0; i < 1000; i++) {
+            BigInteger odd =
+                    new BigInteger(2048, new Random(SEED + i)).setBit(2047).setBit(0);
+            assertThat(RocaFingerprint.matches(odd)).isFalse();
+        }
     }
 
     private static boolean isKey(String jwk) {
