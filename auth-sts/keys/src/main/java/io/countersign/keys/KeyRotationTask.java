@@ -40,7 +40,8 @@ public final class KeyRotationTask implements DisposableBean {
         try {
             rotation.run();
             failing = false;
-        } catch (RuntimeException ex) {
+        } catch (RuntimeException | Error ex) {
+            // An Error, too: the executor runs no task again that threw, and a key would sign for good.
             if (!failing) {
                 Instant end = rotation.keys().read().plus(RotatedKeys.STALE);
                 log.warn("The signing keys cannot be read, those known are used until {}", end, ex);
