@@ -145,7 +145,9 @@ class DpopProofsTests {
                 "https://account.shop.com/accounts/7?page=1",
                 "https://account.shop.com/accounts/7#top",
                 "HTTPS://ACCOUNT.shop.com:443/accounts/7",
-                "https://account.shop.com/x/../accounts/7"
+                "https://account.shop.com/x/../accounts/7",
+                "https://account.shop.com/./accounts/%37",
+                "https://account.shop.com/x/%2e%2E/%61ccounts/7"
             })
     void verifyWhenAddressIsWrittenOtherwiseThenAccepted(String url) {
         assertThat(verify(signed(claims -> claims.claim("htu", url)))).isInstanceOf(Outcome.Valid.class);
@@ -160,12 +162,42 @@ class DpopProofsTests {
                 "https://account.shop.com@evil.org/accounts/7",
                 "https://account.shop.com/accounts/8",
                 "https://account.shop.com/accounts/7/",
+                "https://account.shop.com//accounts/7",
+                "https://account.shop.com/accounts//7",
+                "https://account.shop.com/accounts/7//",
+                "https://account.shop.com/accounts/x//../7",
+                "https://account.shop.com/accounts/7/.",
+                "https://account.shop.com/accounts%2F7",
+                "https://account.shop.com/Accounts/7",
+                "https://account.shop.com./accounts/7",
+                "https://account.shop.com/accounts/7;a",
+                "https://account.shop.com/accounts/%377",
                 "/accounts/7",
                 "no address"
             })
     void verifyWhenForAnotherAddressThenRefused(String url) {
         assertThat(verify(signed(claims -> claims.claim("htu", url))))
                 .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_AUDIENCE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://a.test//x, https://a.test//x, true",
+        "https://a.test//x, https://a.test/x, false",
+        "https://a.test/x//y, https://a.test/x//./y, true",
+        "https://a.test/x//../y, https://a.test/x/y, true",
+        "https://a.test/x/%2f/y, https://a.test/x/%2F/y, true",
+        "https://a.test/x/%2f/y, https://a.test/x///y, false",
+        "https://a.test, https://A.test:443/, true",
+        "https://a.test/.., https://a.test/, true",
+        "https://a.test/x/.., https://a.test/, true",
+        "https://a.test/x/., https://a.test/x/, true",
+        "https://a.test/x, https://a.test/x/, false"
+    })
+    void verifyWhenRequestIsElsewhereThenByNormalFormAlone(String claim, String request, boolean same) {
+        String proof = signed(claims -> claims.claim("htu", claim));
+        assertThat(proofs.verify(proof, "GET", request, null) instanceof Outcome.Valid)
+                .isEqualTo(same);
     }
 
     @Test

@@ -203,6 +203,7 @@ class SchemesOverHttpTests {
         for (String proof : List.of(
                 DOMAIN.basket.proof("POST", TestService.place("/me"), token),
                 DOMAIN.basket.proof("GET", TestService.place("/admin"), token),
+                DOMAIN.basket.proof("GET", TestService.place("//me"), token),
                 DOMAIN.basket.proof("GET", TestService.place("/me"), DOMAIN.issuer.sign(DOMAIN.user())),
                 DOMAIN.basket.proof("GET", TestService.place("/me"), token, old),
                 DOMAIN.basket.proof("GET", TestService.place("/me"), token, early),
