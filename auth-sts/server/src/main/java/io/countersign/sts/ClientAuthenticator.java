@@ -12,6 +12,7 @@ import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.MixedKeySet;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ClientAuthenticator {
 
     private static final RefusalCode TOO_LONG_A_LIFE = new RefusalCode("too_long_a_life");
+
+    /** Of assertions whose one audience is the issuer. */
+    private static final String STRICT_TYPE = "client-authentication+jwt";
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
 
@@ -116,9 +120,8 @@ final class ClientAuthenticator {
         if (!assertion.subject().equals(client.id())) {
             throw refuse(RefusalCode.INVALID_CLAIM);
         }
-        if (!assertion.audience().contains(properties.issuer())
-                && !assertion.audience().contains(properties.issuer() + Endpoints.TOKEN)
-                && !assertion.audience().contains(properties.issuer() + endpoint)) {
+        if (assertion.audience().size() != 1
+                || !audiences(assertion, endpoint).contains(assertion.audience().getFirst())) {
             throw refuse(RefusalCode.WRONG_AUDIENCE);
         }
         if (assertion.expiresAt().isAfter(clock.instant().plus(LONGEST_LIFE).plus(properties.clockSkew()))) {
@@ -132,6 +135,14 @@ final class ClientAuthenticator {
         }
     }
 
+    /** One of them alone: with more, whoever else is named could use the assertion here (draft-ietf-oauth-rfc7523bis). */
+    private Set<String> audiences(Jwt assertion, String endpoint) {
+        String issuer = properties.issuer();
+        return STRICT_TYPE.equals(assertion.header().type())
+                ? Set.of(issuer)
+                : new HashSet<>(List.of(issuer, issuer + Endpoints.TOKEN, issuer + endpoint));
+    }
+
     private static JoseException refuse(RefusalCode code) {
         return new JoseException(code, "not an assertion of the client for this server");
     }
@@ -140,7 +151,7 @@ final class ClientAuthenticator {
         List<String> audience = List.of(Endpoints.TOKEN, Endpoints.REVOKE, Endpoints.INTROSPECT, Endpoints.LOGIN, "");
         return JwtVerifier.builder()
                 .issuer(clientId, new MixedKeySet(keys))
-                .types("", "jwt", "client-authentication+jwt")
+                .types("", "jwt", STRICT_TYPE)
                 .audience(audience.stream().map(properties.issuer()::concat).toArray(String[]::new))
                 .requiredClaims("iss", "sub", "aud", "exp", "jti")
                 .clockSkew(properties.clockSkew())

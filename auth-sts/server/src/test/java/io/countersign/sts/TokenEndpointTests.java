@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +92,9 @@ class TokenEndpointTests {
     @Test
     void tokenWhenAssertionNamesTheTokenEndpointOrItsMediaTypeThenAccepted() {
         assertAccepted(assertion("basket", claims -> claims.audience(ISSUER + "/oauth2/token")));
-        assertAccepted(assertion("basket", claims -> claims.audience("https://other.test", ISSUER)));
+        assertAccepted(assertion("basket", claims -> claims.claim("aud", List.of(ISSUER))));
+        assertAccepted(strict(ISSUER));
+        assertAccepted(strict(List.of(ISSUER)));
     }
 
     private static void assertAccepted(String assertion) {
@@ -120,6 +123,12 @@ class TokenEndpointTests {
                 Arguments.of("too long a life", changed(c -> c.expiresAt(now.plusSeconds(400)))),
                 Arguments.of("another audience", changed(c -> c.audience("http://sts.example"))),
                 Arguments.of("the audience of another endpoint", changed(c -> c.audience(ISSUER + "/login"))),
+                Arguments.of("several audiences", changed(c -> c.audience("https://other.test", ISSUER))),
+                Arguments.of("this server twice", changed(c -> c.audience(ISSUER, ISSUER + "/oauth2/token"))),
+                Arguments.of("the same audience twice", changed(c -> c.claim("aud", List.of(ISSUER, ISSUER)))),
+                Arguments.of("no audience in its list", changed(c -> c.claim("aud", List.of()))),
+                Arguments.of("the strict type for an endpoint", strict(ISSUER + "/oauth2/token")),
+                Arguments.of("the strict type for several", strict(List.of(ISSUER, "https://other.test"))),
                 Arguments.of("another issuer", changed(c -> c.issuer("account.shop.com"))),
                 Arguments.of("another subject", changed(c -> c.subject("account.shop.com"))),
                 Arguments.of("an empty jti", changed(c -> c.id(""))),
@@ -332,12 +341,20 @@ class TokenEndpointTests {
         return assertion("basket", change);
     }
 
+    private static String strict(Object audience) {
+        return claimsOfType("client-authentication+jwt", audience);
+    }
+
     private static String claimsOfType(String type) {
+        return claimsOfType(type, ISSUER);
+    }
+
+    private static String claimsOfType(String type, Object audience) {
         Instant now = Instant.now();
         return JwtBuilder.ofType(type)
                 .issuer("basket.shop.com")
                 .subject("basket.shop.com")
-                .audience(ISSUER)
+                .claim("aud", audience)
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(60))
                 .randomId()
