@@ -55,6 +55,7 @@ final class AuthorizationCodeGrant implements Grant {
     @Override
     public GrantAnswer answer(Client client, GrantForm form, Sender sender) {
         UserAuthorizations.Code stored = find(client, form);
+        requireKey(stored, sender);
         UserAuthorization authorization = stored.authorization();
         ends.requireCurrent(authorization);
         if (!authorizations.useCode(code(form))) {
@@ -99,6 +100,13 @@ final class AuthorizationCodeGrant implements Grant {
         }
         if (!VERIFIER.matcher(verifier).matches() || !isEqual(stored.challenge(), OpaqueToken.sha256(verifier))) {
             throw OAuthErrors.invalidGrant("the code_verifier is not that of the challenge");
+        }
+    }
+
+    /** RFC 9449 section 10: whoever has stolen the code lacks the key, and does not use the code up. */
+    private static void requireKey(UserAuthorizations.Code stored, Sender sender) {
+        if (stored.keyThumbprint() != null && !stored.keyThumbprint().equals(sender.key())) {
+            throw OAuthErrors.invalidGrant("the code is bound to a key that is not shown");
         }
     }
 

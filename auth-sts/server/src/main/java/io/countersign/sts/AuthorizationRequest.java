@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A request for an authorization code (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1) that is in order.
  *
  * @param challenge of its proof key (RFC 7636), by S256
+ * @param keyThumbprint of the key that the code is to be bound to (RFC 9449 section 10)
  * @param maxAge the most seconds since the login
  * @param parameters all of them as they came
  */
@@ -21,6 +22,7 @@ record AuthorizationRequest(
         @Nullable String state,
         @Nullable String nonce,
         String challenge,
+        @Nullable String keyThumbprint,
         Set<String> prompts,
         @Nullable Long maxAge,
         Map<String, String> parameters) {

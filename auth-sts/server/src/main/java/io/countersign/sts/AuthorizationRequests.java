@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuthorizationRequests {
 
-    private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
+    /** A SHA-256 in base64url: of a verifier, or of a key. */
+    private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
@@ -81,6 +82,7 @@ final class AuthorizationRequests {
                 parameters.get("state"),
                 parameters.get("nonce"),
                 challenge(parameters, refusal),
+                keyThumbprint(parameters.get("dpop_jkt"), refusal),
                 prompts(parameters.get("prompt"), refusal),
                 maxAge(parameters.get("max_age"), refusal),
                 parameters);
@@ -119,10 +121,17 @@ final class AuthorizationRequests {
     /** Without a proof key, or with one in the clear, whoever reads the code could use it. */
     private static String challenge(Map<String, String> parameters, Refusal refusal) {
         String challenge = parameters.getOrDefault("code_challenge", "");
-        if (!CHALLENGE.matcher(challenge).matches() || !"S256".equals(parameters.get("code_challenge_method"))) {
+        if (!DIGEST.matcher(challenge).matches() || !"S256".equals(parameters.get("code_challenge_method"))) {
             throw refusal.of("invalid_request", "a code_challenge by S256 is needed");
         }
         return challenge;
+    }
+
+    private static @Nullable String keyThumbprint(@Nullable String thumbprint, Refusal refusal) {
+        if (thumbprint != null && !DIGEST.matcher(thumbprint).matches()) {
+            throw refusal.of("invalid_request", "dpop_jkt is no thumbprint of a key");
+        }
+        return thumbprint;
     }
 
     private static Set<String> prompts(@Nullable String prompt, Refusal refusal) {

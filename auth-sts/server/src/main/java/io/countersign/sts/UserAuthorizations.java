@@ -49,14 +49,15 @@ final class UserAuthorizations {
         OpaqueToken code = OpaqueToken.random();
         transactions.executeWithoutResult(status -> {
             insert(authorization);
-            jdbc.sql(
-                            "INSERT INTO authorization_code"
-                                    + " (digest, authorization_id, redirect_uri, challenge, nonce, expires_at) VALUES (?, ?, ?, ?, ?, ?)")
+            jdbc.sql("INSERT INTO authorization_code"
+                            + " (digest, authorization_id, redirect_uri, challenge, nonce, key_thumbprint, expires_at)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?)")
                     .param(code.digest())
                     .param(authorization.id())
                     .param(request.redirectUri())
                     .param(request.challenge())
                     .param(request.nonce())
+                    .param(request.keyThumbprint())
                     .param(codeExpiry.toEpochMilli())
                     .update();
         });
@@ -82,7 +83,7 @@ final class UserAuthorizations {
 
     Optional<Code> findCode(OpaqueToken code) {
         return jdbc.sql(
-                        "SELECT c.redirect_uri, c.challenge, c.nonce, c.expires_at AS code_expires_at, c.used_at, "
+                        "SELECT c.redirect_uri, c.challenge, c.nonce, c.key_thumbprint, c.expires_at AS code_expires_at, c.used_at, "
                                 + AUTHORIZATION
                                 + " FROM authorization_code c JOIN user_authorization a ON a.id = c.authorization_id WHERE c.digest = ?")
                 .param(code.digest())
@@ -91,6 +92,7 @@ final class UserAuthorizations {
                         row.getString("redirect_uri"),
                         row.getString("challenge"),
                         row.getString("nonce"),
+                        row.getString("key_thumbprint"),
                         Instant.ofEpochMilli(row.getLong("code_expires_at")),
                         isOver(row)))
                 .optional();
@@ -187,6 +189,7 @@ final class UserAuthorizations {
     /**
      * A code as stored.
      *
+     * @param keyThumbprint of the key that it is bound to, if it is
      * @param over whether it was used before
      */
     record Code(
@@ -194,6 +197,7 @@ final class UserAuthorizations {
             String redirectUri,
             String challenge,
             @Nullable String nonce,
+            @Nullable String keyThumbprint,
             Instant expiry,
             boolean over) {}
 

@@ -220,6 +220,8 @@ class CodeFlowTests {
         "prompt, consent, consent_required",
         "max_age, -1, invalid_request",
         "max_age, soon, invalid_request",
+        "dpop_jkt, short, invalid_request",
+        "dpop_jkt, 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I=, invalid_request",
     })
     void authorizeWhenRequestIsNotInOrderThenClientIsTold(String name, String value, String error) {
         browser.logInFor();
@@ -601,6 +603,40 @@ class CodeFlowTests {
         String proof = prover().proof("POST", URI.create(ISSUER + Endpoints.TOKEN), null);
         assertRefused(proven(proof, "x"), 400, "invalid_grant");
         assertThat(proven(proof, code).text("token_type")).isEqualTo("DPoP");
+    }
+
+    @Test
+    void redeemWhenRequestNamedAKeyThenWithAProofOfThatKeyAlone() {
+        DpopProver holder = prover();
+        String code = code(browser.logInFor("dpop_jkt", holder.thumbprint()));
+        URI address = URI.create(ISSUER + Endpoints.TOKEN);
+        assertRefused(proven(prover().proof("POST", address, null), code), 400, "invalid_grant");
+        assertRefused(browser.redeem(code), 400, "invalid_grant");
+        Answer tokens = proven(holder.proof("POST", address, null), code);
+        assertThat(tokens.status()).as(tokens.body()).isEqualTo(200);
+        assertThat(verified(tokens.text("access_token"), "at+jwt", "*.shop.com").claims())
+                .containsEntry("cnf", Map.of("jkt", holder.thumbprint()));
+        assertRefused(proven(holder.proof("POST", address, null), code), 400, "invalid_grant");
+    }
+
+    @Test
+    void redeemWhenRequestOfAConfidentialClientNamedAKeyThenWithAProofOfThatKeyAlone() {
+        String[] request = {
+            "client_id", "basket.shop.com", "redirect_uri", BASKET_CALLBACK, "scope", "openid shop", "dpop_jkt", ""
+        };
+        request[7] = prover().thumbprint();
+        String code = code(browser.logInFor(request));
+        String[] proof = {
+            "client_assertion_type",
+            TestSts.JWT_BEARER,
+            "client_assertion",
+            sts.current("basket"),
+            "client_id",
+            "",
+            "redirect_uri",
+            BASKET_CALLBACK
+        };
+        assertRefused(browser.redeem(code, proof), 400, "invalid_grant");
     }
 
     private static Answer proven(String proof, String code) {
