@@ -105,7 +105,7 @@ class OwnershipTests {
                     ACCOUNT | GET    | /accounts/{account}                           | 404 | -
                     ACCOUNT | DELETE | /accounts/{account}                           | 404 | -
                     ACCOUNT | POST   | /accounts/{account}                           | 404 | {"amount":1}
-                    ACCOUNT | POST   | /accounts/{account}                           | 403 | {"amount":-1}
+                    ACCOUNT | POST   | /accounts/{account}                           | 404 | {"amount":-1}
                     ACCOUNT | POST   | /accounts/user/{user}/update_balance          | 403 | {"amount":1}
                     ACCOUNT | GET    | /accounts/user/{user}                         | 403 | -
                     ACCOUNT | GET    | /accounts/{account}/transactions              | 404 | -

@@ -42,7 +42,7 @@ class AccountController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @PreAuthorize("@needs.selfOrAdmin(#request.userID())")
+    @PreAuthorize("@accountNeeds.opens(#request)")
     @Operation(summary = "Open an account with a balance of 0")
     Account open(@Valid @RequestBody OpenRequest request) {
         return accounts.open(request.userID());

@@ -33,12 +33,24 @@ class AccountNeeds {
         return visible(needs.selfOrAdmin(accounts.owner(accNum)));
     }
 
-    /** Owners deposit; services debit; administrators do either. */
+    /** Users open accounts for themselves, and administrators for anybody. */
+    public boolean opens(@Nullable OpenRequest request) {
+        return request == null ? needs.user() : needs.selfOrAdmin(request.userID());
+    }
+
+    /**
+     * Owners deposit; services debit; administrators do either.
+     *
+     * @param request {@code null} before it is read: then whoever some change is granted to
+     */
     public boolean changes(String accNum, @Nullable AmountRequest request) {
         if (needs.admin()) {
             return true;
         }
-        return (request != null && debits(request.amount())) ? needs.service(DEBIT) : owns(accNum);
+        if (request == null) {
+            return needs.service(DEBIT) || (needs.user() && owns(accNum));
+        }
+        return debits(request.amount()) ? needs.service(DEBIT) : owns(accNum);
     }
 
     private static boolean debits(@Nullable Money amount) {

@@ -9,6 +9,7 @@ import io.countersign.shop.basket.FakeParticipants.Fault;
 import io.countersign.shop.basket.FakeParticipants.State;
 import io.countersign.shop.basket.FakeParticipants.Step;
 import io.countersign.shop.common.Answer;
+import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -65,6 +66,11 @@ abstract class BasketServiceTests {
         stubs.calls().clear();
         stubs.tokensUnavailable(false);
         stubs.price(TestShop.TEA, TestShop.PRICES.get(TestShop.TEA));
+    }
+
+    @Test
+    void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
+        AuthorizationFirst.check(service);
     }
 
     @Test

@@ -41,6 +41,11 @@ public final class Needs {
         return granted(caller -> true);
     }
 
+    /** Some user, whoever it is. */
+    public boolean user() {
+        return granted(caller -> caller.getPrincipal().user() != null);
+    }
+
     /** The user whose id this is; not an administrator. */
     public boolean self(@Nullable String userId) {
         return granted(caller -> is(caller, userId));

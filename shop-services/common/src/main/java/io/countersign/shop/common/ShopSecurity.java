@@ -6,19 +6,25 @@ import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
 import io.countersign.schemes.JwtSchemeSettings;
 import jakarta.servlet.DispatcherType;
+import jakarta.validation.Validator;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.access.expression.method.DefaultMethodSecurityExpressionHandler;
 import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.method.PreAuthorizeAuthorizationManager;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Who reaches the endpoints of a service: everybody its list, its health, its OpenAPI document and its
@@ -33,6 +39,22 @@ class ShopSecurity {
     Needs needs(ObjectProvider<JwtSchemeSettings> tokens, @Value("${countersign.url}") String self) {
         JwtSchemeSettings settings = tokens.getIfAvailable();
         return new Needs(settings == null ? Set.of() : settings.issuers().keySet(), self);
+    }
+
+    /** Its expressions find the beans that they name. */
+    @Bean
+    WebMvcConfigurer authorizationFirst(ApplicationContext context, Validator validator) {
+        DefaultMethodSecurityExpressionHandler expressions = new DefaultMethodSecurityExpressionHandler();
+        expressions.setApplicationContext(context);
+        PreAuthorizeAuthorizationManager manager = new PreAuthorizeAuthorizationManager();
+        manager.setExpressionHandler(expressions);
+        return new WebMvcConfigurer() {
+
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new AuthorizationInterceptor(manager, validator));
+            }
+        };
     }
 
     @Bean

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** A service of the Shop, started as it is in earnest, on a port of its own; its issuer is a {@link TestIssuer}. */
@@ -75,13 +77,20 @@ public final class TestService implements AutoCloseable {
 
     /** The handlers of all endpoints that the Shop defines. */
     public List<HandlerMethod> handlers() {
-        return context
-                .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+        return List.copyOf(endpoints().values());
+    }
+
+    /** The handlers of those endpoints by what they are mapped to. */
+    public Map<RequestMappingInfo, HandlerMethod> endpoints() {
+        Map<RequestMappingInfo, HandlerMethod> endpoints = new LinkedHashMap<>();
+        context.getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
                 .getHandlerMethods()
-                .values()
-                .stream()
-                .filter(handler -> handler.getBeanType().getName().startsWith("io.countersign.shop"))
-                .toList();
+                .forEach((info, handler) -> {
+                    if (handler.getBeanType().getName().startsWith("io.countersign.shop")) {
+                        endpoints.put(info, handler);
+                    }
+                });
+        return endpoints;
     }
 
     public URI address(String path) {

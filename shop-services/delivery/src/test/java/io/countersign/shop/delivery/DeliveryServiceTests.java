@@ -6,6 +6,7 @@ import static io.countersign.shop.common.TestService.parallel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.shop.common.Answer;
+import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -84,6 +85,11 @@ abstract class DeliveryServiceTests {
 
     private Answer cancel(String order) {
         return gateway.post("/shipments/" + order + "/cancel");
+    }
+
+    @Test
+    void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
+        AuthorizationFirst.check(service);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.countersign.shop.common.TestService.parallel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.shop.common.Answer;
+import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -70,6 +71,11 @@ abstract class ProductServiceTests {
                                     JOIN reservation r ON r.order_id = l.order_id
                                     WHERE l.product_id = p.product_id AND r.status = 'COMMITTED')""").query(String.class).list())
                 .isEmpty();
+    }
+
+    @Test
+    void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
+        AuthorizationFirst.check(service);
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.countersign.jose.StaticKeySet;
 import io.countersign.server.ProblemException;
 import io.countersign.server.Transactions;
 import io.countersign.shop.common.Answer;
+import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -75,6 +76,11 @@ abstract class UserServiceTests {
     @AfterEach
     void stsWorksAgain() {
         sts.answerAgain();
+    }
+
+    @Test
+    void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
+        AuthorizationFirst.check(service);
     }
 
     @Test
