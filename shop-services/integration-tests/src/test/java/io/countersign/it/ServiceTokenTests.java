@@ -127,6 +127,7 @@ class ServiceTokenTests {
     @ParameterizedTest
     @CsvSource({
         "BASKET,  account.shop.com, product:reserve",
+        "BASKET,  account.shop.com, account:credit",
         "BASKET,  product.shop.com, account:debit",
         "BASKET,  user.shop.com,    account:debit",
         "GATEWAY, account.shop.com, account:debit",

@@ -71,7 +71,7 @@ class AccountController {
     }
 
     @PostMapping("/user/{userID}/update_balance")
-    @PreAuthorize("@needs.serviceOrAdmin('account:debit')")
+    @PreAuthorize("@accountNeeds.changesOldest(#request)")
     @Operation(summary = "Deposit to or debit the user's oldest account")
     Account changeOldest(@PathVariable @ShopId String userID, @Valid @RequestBody AmountRequest request) {
         return accounts.change(accounts.oldest(userID).accNum(), request.amount());

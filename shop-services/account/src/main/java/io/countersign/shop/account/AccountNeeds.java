@@ -14,6 +14,8 @@ import org.springframework.stereotype.Component;
 @Component
 class AccountNeeds {
 
+    private static final String CREDIT = "account:credit";
+
     private static final String DEBIT = "account:debit";
 
     private final Needs needs;
@@ -39,18 +41,28 @@ class AccountNeeds {
     }
 
     /**
-     * Owners deposit; services debit; administrators do either.
+     * Owners deposit; services deposit or debit, by a scope for each; administrators do either.
      *
      * @param request {@code null} before it is read: then whoever some change is granted to
      */
     public boolean changes(String accNum, @Nullable AmountRequest request) {
-        if (needs.admin()) {
+        if (needs.admin() || isOfService(request)) {
             return true;
         }
+        boolean deposits = request == null ? needs.user() : !debits(request.amount());
+        return deposits && owns(accNum);
+    }
+
+    /** Services and administrators, as {@link #changes} says; no owners. */
+    public boolean changesOldest(@Nullable AmountRequest request) {
+        return needs.admin() || isOfService(request);
+    }
+
+    private boolean isOfService(@Nullable AmountRequest request) {
         if (request == null) {
-            return needs.service(DEBIT) || (needs.user() && owns(accNum));
+            return needs.service(CREDIT) || needs.service(DEBIT);
         }
-        return debits(request.amount()) ? needs.service(DEBIT) : owns(accNum);
+        return needs.service(debits(request.amount()) ? DEBIT : CREDIT);
     }
 
     private static boolean debits(@Nullable Money amount) {

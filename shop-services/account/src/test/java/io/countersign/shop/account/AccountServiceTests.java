@@ -38,6 +38,8 @@ abstract class AccountServiceTests {
 
     private static final String SCOPE = "account:debit";
 
+    private static final String CREDIT = "account:credit";
+
     private TestService service;
 
     private TestService.Caller debiter;
@@ -238,8 +240,14 @@ abstract class AccountServiceTests {
     }
 
     @Test
-    void changeWhenServiceThenDebitsOnly() {
+    void changeWhenServiceThenByTheScopeOfTheDirection() {
         String account = fund(newUser(), "10");
+        TestService.Caller creditor = service.service(CREDIT);
+        creditor.post("/accounts/" + account, amount("-4")).isProblem(403);
+        creditor.put("/holds/" + newOrder(), hold("ann", "1")).isProblem(403);
+        creditor.post("/accounts/" + account, amount("4")).isStatus(200);
+        debiter.post("/accounts/" + account, amount("-4")).isStatus(200);
+        assertBalance(account, "10.00");
         debiter.post("/accounts/" + account, amount("-4")).isStatus(200);
         debiter.post("/accounts/" + account, amount("4")).isProblem(404);
         service.service("product:reserve")
@@ -271,7 +279,13 @@ abstract class AccountServiceTests {
         service.clock().advance(Duration.ofMillis(5));
         String second = fund(user, "100");
         String path = "/accounts/user/" + user + "/update_balance";
-        debiter.post(path, amount("20")).isStatus(200);
+        debiter.post(path, amount("20")).isProblem(403);
+        debiter.post(path, amount("0.01")).isProblem(403);
+        assertBalance(oldest, "0.00");
+        service.service(CREDIT).post(path, amount("20")).isStatus(200);
+        service.service(CREDIT).post(path, amount("-5")).isProblem(403);
+        service.both(user, SCOPE).post(path, amount("1")).isProblem(403);
+        assertBalance(oldest, "20.00");
         assertThat(debiter.post(path, amount("-5")).isStatus(200).text("accNum"))
                 .isEqualTo(oldest);
         service.user(user).post(path, amount("1")).isProblem(403);
