@@ -1,0 +1,79 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.sts.TestSts.Answer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Every endpoint that needs a scope, called in bad form without it: none says what is bad. */
+class AuthorizationFirstTests {
+
+    /** Their callers need no scope, or prove who they are in their own ways. */
+    private static final Set<String> OPEN = Set.of(
+            "/",
+            Endpoints.JWKS,
+            Endpoints.METADATA,
+            Endpoints.OIDC_METADATA,
+            Endpoints.LOGIN,
+            Endpoints.LOGIN_PAGE,
+            Endpoints.USERINFO);
+
+    private static final List<String> BODIES = List.of("", "{", "[]", "{}", "null", "7", "{\"unknown\":1}");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void endpointWhenCallerLacksTheScopeThenNoWordOfWhatIsBad() {
+        try (TestSts sts = TestSts.start(folder)) {
+            String token = sts.token("account", "resource", "sts.shop.com").text("access_token");
+            List<String> called = new ArrayList<>();
+            sts.context()
+                    .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+                    .getHandlerMethods()
+                    .forEach((info, handler) -> {
+                        if (handler.getBeanType().getName().startsWith("io.countersign.sts")) {
+                            called.addAll(call(sts, info, token));
+                        }
+                    });
+            assertThat(called)
+                    .contains("GET " + Endpoints.KEYS, "POST " + Endpoints.ROTATE, "POST " + Endpoints.REVOCATIONS);
+        }
+    }
+
+    private static List<String> call(TestSts sts, RequestMappingInfo info, String token) {
+        List<String> called = new ArrayList<>();
+        for (RequestMethod method : info.getMethodsCondition().getMethods()) {
+            for (String path : info.getPatternValues()) {
+                // Every service reads the list of what was revoked.
+                boolean listing = method == RequestMethod.GET && path.equals(Endpoints.REVOCATIONS);
+                if (!OPEN.contains(path) && !listing) {
+                    BODIES.forEach(body -> assertForbidden(sts, method, path, body, token));
+                    called.add(method + " " + path);
+                }
+            }
+        }
+        return called;
+    }
+
+    private static void assertForbidden(TestSts sts, RequestMethod method, String path, String body, String token) {
+        Answer answer = sts.send(sts.request(path)
+                .header("Service-Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .method(method.name(), BodyPublishers.ofString(body)));
+        assertThat(answer.status())
+                .as("%s %s %s: %s", method, path, body, answer.body())
+                .isEqualTo(403);
+    }
+}
