@@ -13,12 +13,19 @@ import io.countersign.jose.Sha256;
 import io.countersign.schemes.DpopProver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.Signature;
+import java.security.spec.RSAPrivateKeySpec;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -111,6 +118,44 @@ class WeakKeysOverHttpTests {
     }
 
     @Test
+    void requestWhenKeyOfProofHasTheFingerprintOfRocaThen401() throws GeneralSecurityException {
+        BigInteger product = BigInteger.ONE;
+        BigInteger prime = BigInteger.ONE;
+        for (int i = 0; i < 126; i++) {
+            prime = prime.nextProbablePrime();
+            product = product.multiply(prime);
+        }
+        BigInteger p = rocaPrime(product);
+        BigInteger q = rocaPrime(product);
+        BigInteger totient = p.subtract(BigInteger.ONE).multiply(q.subtract(BigInteger.ONE));
+        BigInteger modulus = p.multiply(q);
+        byte[] bytes = modulus.toByteArray();
+        String jwk = rsa(Base64Url.encode(Arrays.copyOfRange(bytes, bytes.length - 256, bytes.length)));
+        RSAPrivateKeySpec key =
+                new RSAPrivateKeySpec(modulus, BigInteger.valueOf(65537).modInverse(totient));
+        String token = bound(jwk);
+        Signature signature = Signature.getInstance("SHA256withRSA");
+        signature.initSign(KeyFactory.getInstance("RSA").generatePrivate(key));
+        String proof = proof("RS256", jwk, token, new byte[0]);
+        signature.update(proof.substring(0, proof.length() - 1).getBytes(UTF_8));
+        assertThat(status(token, proof + Base64Url.encode(signature.sign()))).isEqualTo(401);
+    }
+
+    /** As Infineon's library made them: a multiple of the product and a power of 65537. */
+    private static BigInteger rocaPrime(BigInteger product) {
+        Random random = new Random();
+        while (true) {
+            BigInteger power = BigInteger.valueOf(65537).modPow(new BigInteger(60, random), product);
+            BigInteger factor =
+                    BigInteger.valueOf(3).shiftLeft(1022).divide(product).add(new BigInteger(40, random));
+            BigInteger candidate = factor.multiply(product).add(power);
+            if (candidate.bitLength() == 1024 && candidate.isProbablePrime(50)) {
+                return candidate;
+            }
+        }
+    }
+
+    @Test
     void requestWhenOtherKeysOfTheSetAreOddThenAccepted() {
         String token = DOMAIN.issuer.sign(DOMAIN.user());
         assertThat(odd.get("/me", "Authorization", "Bearer " + token).statusCode())
@@ -121,8 +166,16 @@ class WeakKeysOverHttpTests {
     }
 
     private static int status(String algorithm, String jwk, byte[] signature) {
-        String token = DOMAIN.issuer.sign(DOMAIN.user().claim("cnf", Map.of("jkt", thumbprint(jwk))));
-        return account.get("/me", "Authorization", "DPoP " + token, "DPoP", proof(algorithm, jwk, token, signature))
+        String token = bound(jwk);
+        return status(token, proof(algorithm, jwk, token, signature));
+    }
+
+    private static String bound(String jwk) {
+        return DOMAIN.issuer.sign(DOMAIN.user().claim("cnf", Map.of("jkt", thumbprint(jwk))));
+    }
+
+    private static int status(String token, String proof) {
+        return account.get("/me", "Authorization", "DPoP " + token, "DPoP", proof)
                 .statusCode();
     }
 
