@@ -113,8 +113,14 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
         }
 
         private void tell(Health health) {
-            if (!health.getStatus().equals(last.getStatus())) {
-                log.warn("The database is {} {}", health.getStatus(), health.getDetails());
+            boolean was = last.getStatus().equals(Status.DOWN);
+            boolean is = health.getStatus().equals(Status.DOWN);
+            if (is && !was) {
+                log.warn(
+                        "The database cannot be written to: {}",
+                        health.getDetails().get("reason"));
+            } else if (was && !is) {
+                log.info("The database can be written to again");
             }
             last = health;
         }

@@ -3,12 +3,11 @@
 package io.countersign.server;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.util.Map;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Settings that a connection pool needs for its writes to be atomic, durable and bounded in time. They win over
- * parameters of the URL for SQLite; for PostgreSQL the URL wins.
+ * Settings that a connection pool needs for its writes to be atomic, durable and bounded in time. Those of SQLite win
+ * over parameters of the URL.
  *
  * <p>SQLite gets one connection, since it has one writer: requests queue in the pool, where they are fair, and not in
  * the file. Its transactions begin deferred, and {@link SqliteTransactionManager} takes the write lock: the driver sets
@@ -19,23 +18,14 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  */
 final class DatabasePools implements BeanPostProcessor {
 
-    private static final Map<String, String> SQLITE = Map.of(
-            "journal_mode", "WAL",
-            "synchronous", "FULL",
-            "foreign_keys", "true",
-            "transaction_mode", "DEFERRED",
-            // For statements outside of transactions.
-            "busy_timeout", "1000",
-            // Read and write, without making the file: a new one in place of one that was removed would hide the loss.
-            "open_mode", "2");
-
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
         if (bean instanceof HikariDataSource pool && pool.getJdbcUrl() != null) {
             if (SqliteFile.isSqlite(pool.getJdbcUrl())) {
                 sqlite(pool);
-            } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:")) {
-                pool.addDataSourceProperty("options", "-c lock_timeout=1s");
+            } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:") && pool.getConnectionInitSql() == null) {
+                // Not an option of the start-up message, which poolers between here and PostgreSQL refuse.
+                pool.setConnectionInitSql("SET lock_timeout = '1s'");
             }
         }
         return bean;
@@ -43,7 +33,7 @@ final class DatabasePools implements BeanPostProcessor {
 
     private static void sqlite(HikariDataSource pool) {
         SqliteFile.create(pool.getJdbcUrl());
-        SQLITE.forEach(pool::addDataSourceProperty);
+        SqliteFile.settings(pool.getJdbcUrl()).forEach((key, value) -> pool.addDataSourceProperty((String) key, value));
         pool.setMaximumPoolSize(1);
         pool.setExceptionOverride(new SqliteEviction());
     }

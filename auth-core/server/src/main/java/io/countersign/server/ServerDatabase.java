@@ -8,7 +8,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 
@@ -61,7 +61,8 @@ public class ServerDatabase {
 
     /** In place of Spring Boot's, which reads, and waits for a connection as long as a request does. */
     @Bean
-    DatabaseHealth dbHealthIndicator(Transactions transactions, JdbcOperations jdbc) {
+    DatabaseHealth dbHealthIndicator(Transactions transactions, DataSource database) {
+        JdbcTemplate jdbc = new JdbcTemplate(database);
         // Each is a write, and neither needs a table.
         String write = sqlite ? "PRAGMA user_version = 1" : "SELECT txid_current()";
         return new DatabaseHealth(() -> transactions.run(() -> jdbc.execute(write)));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,26 @@ public final class SqliteFile {
      */
     public static void create(String url) {
         path(url).ifPresent(SqliteFile::createOwned);
+    }
+
+    /**
+     * Settings of a connection, which win over parameters of the URL. It reads and writes without making the file: a new
+     * one in place of one that was removed would hide the loss.
+     *
+     * @param url of any database; there are none for those that are not SQLite's
+     */
+    public static Properties settings(String url) {
+        Properties settings = new Properties();
+        if (isSqlite(url)) {
+            settings.setProperty("journal_mode", "WAL");
+            settings.setProperty("synchronous", "FULL");
+            settings.setProperty("foreign_keys", "true");
+            settings.setProperty("transaction_mode", "DEFERRED");
+            // For statements outside of transactions.
+            settings.setProperty("busy_timeout", "1000");
+            settings.setProperty("open_mode", path(url).isPresent() ? "2" : "6");
+        }
+        return settings;
     }
 
     private static void createOwned(Path file) {

@@ -66,17 +66,31 @@ final class SqliteTransactionManager extends DatabaseTransactionManager {
     protected void prepareTransactionalConnection(Connection connection, TransactionDefinition definition)
             throws SQLException {
         super.prepareTransactionalConnection(connection, definition);
-        lock(connection.unwrap(SQLiteConnection.class));
+        try {
+            lock(connection.unwrap(SQLiteConnection.class));
+        } catch (SQLException failure) {
+            if (SqliteCodes.isBusy(failure)) {
+                throw failure;
+            }
+            // Once more by way of the pool, which closes the connection if it fails again.
+            execute(connection);
+        }
     }
 
     /** Not by way of the pool, which would close the connection if the lock is not free. */
     private static void lock(SQLiteConnection connection) throws SQLException {
         int usual = connection.getBusyTimeout();
         connection.setBusyTimeout(TRY_MILLIS);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(LOCK);
+        try {
+            execute(connection);
         } finally {
             connection.setBusyTimeout(usual);
+        }
+    }
+
+    private static void execute(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(LOCK);
         }
     }
 

@@ -169,6 +169,19 @@ class SqliteTransactionManagerTests {
     }
 
     @Test
+    void callWhenTheConnectionCannotWriteThenItIsClosedAndTheNextCan() throws Exception {
+        Connection before = raw();
+        try (Statement statement = before.createStatement()) {
+            statement.execute("PRAGMA query_only = 1");
+        }
+        assertThatExceptionOfType(CannotCreateTransactionException.class)
+                .isThrownBy(() -> transactions.run(this::deposit));
+        transactions.run(this::deposit);
+        assertThat(balance()).isEqualTo(1);
+        assertThat(raw()).isNotSameAs(before);
+    }
+
+    @Test
     void callWhenAConstraintIsViolatedThenTheConnectionStays() throws Exception {
         Connection before = raw();
         assertThatExceptionOfType(DataIntegrityViolationException.class)

@@ -7,6 +7,7 @@ import io.countersign.server.SqliteFile;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -37,6 +38,10 @@ public final class AdminCreator {
         DriverManagerDataSource source = new DriverManagerDataSource(url);
         source.setUsername(user);
         source.setPassword(password);
+        Properties settings = SqliteFile.settings(url);
+        // The service may write meanwhile.
+        settings.computeIfPresent("busy_timeout", (key, usual) -> "5000");
+        source.setConnectionProperties(settings);
         this.database = source;
     }
 
