@@ -118,7 +118,7 @@ class NightlyTests {
     }
 
     private static List<String> classes(String piece) {
-        return Pattern.compile("(\\w+)(#\\w+)?")
+        return Pattern.compile("(\\w+)(#[\\w*+]+)?")
                 .matcher(piece)
                 .results()
                 .map(each -> each.group(1))
