@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.CannotCreateTransactionException;
-import org.springframework.transaction.TransactionException;
 import org.sqlite.SQLiteConnection;
 
 class SqliteTransactionManagerTests {
@@ -152,7 +151,7 @@ class SqliteTransactionManagerTests {
     }
 
     @Test
-    void callWhenADriverSaysThatItIsInATransactionAndIsNotThenNothingIsAppliedAndTheConnectionIsClosed()
+    void callWhenTheDriverWronglySaysThatItIsInATransactionThenTheOutcomeIsUnknownAndTheConnectionIsClosed()
             throws Exception {
         Connection broken = pool.getConnection();
         // As after a "begin" that failed: the flag is set, and there is no transaction.
@@ -162,7 +161,8 @@ class SqliteTransactionManagerTests {
         }
         broken.close();
 
-        assertThatThrownBy(() -> transactions.run(this::deposit)).isInstanceOf(TransactionException.class);
+        assertThatExceptionOfType(CommitOutcomeUnknownException.class)
+                .isThrownBy(() -> transactions.run(this::deposit));
         long before = balance();
         transactions.run(this::deposit);
         assertThat(balance()).isEqualTo(before + 1);
