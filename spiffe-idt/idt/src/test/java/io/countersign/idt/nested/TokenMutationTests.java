@@ -8,6 +8,7 @@ import static io.countersign.idt.TestWorkloads.SUBJECT;
 import static io.countersign.idt.TestWorkloads.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.RandomInputs;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.SpiffeId;
@@ -22,10 +23,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 
 /** No change of one octet of a right token, be it in a certificate, makes another right one. */
 class TokenMutationTests {
@@ -102,43 +100,49 @@ class TokenMutationTests {
         return VERIFIERS.get(which).verify(token, Peer.of(LEAF));
     }
 
-    @Property(tries = 2000)
-    void verifyWhenOneBitIsFlippedThenRefused(
-            @ForAll @IntRange(max = 2) int which,
-            @ForAll @IntRange(max = 100_000) int at,
-            @ForAll @IntRange(max = 7) int bit) {
-        StringBuilder token = new StringBuilder(TOKENS.get(which));
-        int index = at % token.length();
-        token.setCharAt(index, (char) (token.charAt(index) ^ (1 << bit)));
+    @Test
+    void verifyWhenOneBitIsFlippedThenRefused() {
+        RandomInputs.check(2000, inputs -> {
+            int which = inputs.below(TOKENS.size());
+            StringBuilder token = new StringBuilder(TOKENS.get(which));
+            int index = inputs.below(token.length());
+            token.setCharAt(index, (char) (token.charAt(index) ^ (1 << inputs.below(8))));
 
-        assertThat(verify(which, TOKENS.get(which))).isInstanceOf(IdtVerification.Verified.class);
-        assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, TOKENS.get(which))).isInstanceOf(IdtVerification.Verified.class);
+            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+        });
     }
 
-    @Property(tries = 1000)
-    void verifyWhenAnyCharacterIsAnotherThenRefused(
-            @ForAll @IntRange(max = 2) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char other) {
-        StringBuilder token = new StringBuilder(TOKENS.get(which));
-        int index = at % token.length();
-        Assume.that(token.charAt(index) != other);
-        token.setCharAt(index, other);
+    @Test
+    void verifyWhenAnyCharacterIsAnotherThenRefused() {
+        RandomInputs.check(1000, inputs -> {
+            int which = inputs.below(TOKENS.size());
+            StringBuilder token = new StringBuilder(TOKENS.get(which));
+            int index = inputs.below(token.length());
+            token.setCharAt(index, inputs.otherThan(token.charAt(index)));
 
-        assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+        });
     }
 
-    @Property(tries = 500)
-    void verifyWhenCutOrGrownThenRefused(
-            @ForAll @IntRange(max = 2) int which, @ForAll @IntRange(max = 100_000) int at, @ForAll char more) {
-        String token = TOKENS.get(which);
-        int index = at % token.length();
+    @Test
+    void verifyWhenCutOrGrownThenRefused() {
+        RandomInputs.check(500, inputs -> {
+            int which = inputs.below(TOKENS.size());
+            String token = TOKENS.get(which);
+            int index = inputs.below(token.length());
 
-        assertThat(verify(which, token.substring(0, index))).isInstanceOf(IdtVerification.Refused.class);
-        assertThat(verify(which, token.substring(0, index) + more + token.substring(index)))
-                .isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.substring(0, index))).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.substring(0, index) + inputs.unit() + token.substring(index)))
+                    .isInstanceOf(IdtVerification.Refused.class);
+        });
     }
 
-    @Property(tries = 500)
-    void verifyWhenAnyTextThenRefused(@ForAll String text, @ForAll @IntRange(max = 2) int which) {
-        assertThat(verify(which, text)).isInstanceOf(IdtVerification.Refused.class);
+    @Test
+    void verifyWhenAnyTextThenRefused() {
+        RandomInputs.check(
+                500,
+                inputs -> assertThat(verify(inputs.below(TOKENS.size()), inputs.units(0, 255)))
+                        .isInstanceOf(IdtVerification.Refused.class));
     }
 }
