@@ -3,10 +3,12 @@
 package io.countersign.server;
 
 import jakarta.servlet.Filter;
+import java.time.Duration;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -21,8 +23,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What every server imports: bodies up to {@code countersign.max-body-size}, strict JSON, a problem detail for
- * whatever goes wrong, and in the log the trace id, the caller and the credential's id of each request.
+ * What every server imports: bodies up to {@code countersign.max-body-size}, headers within
+ * {@code countersign.header-timeout}, strict JSON, a problem detail for whatever goes wrong, and in the log the trace id, the caller and the credential's id of each request.
  *
  * @since 0.1
  */
@@ -73,6 +75,16 @@ public class ServerSupport implements WebMvcConfigurer {
     @Bean
     RestClientCustomizer traceCustomizer() {
         return builder -> builder.requestInterceptor(new TraceInterceptor());
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatWebServerFactory> headerDeadline(
+            @Value("${countersign.header-timeout:10s}") Duration timeout) {
+        return factory -> {
+            factory.setProtocol(HeaderDeadlineProtocol.class.getName());
+            factory.addProtocolHandlerCustomizers(
+                    (HeaderDeadlineProtocol protocol) -> protocol.setHeaderTimeout(timeout));
+        };
     }
 
     @Bean
