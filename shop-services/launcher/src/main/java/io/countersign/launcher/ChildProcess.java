@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -29,12 +28,12 @@ final class ChildProcess {
     }
 
     static ChildProcess start(Service service, ShopSettings settings) {
-        File output =
-                settings.data().logs().resolve(service.shortName() + ".out").toFile();
+        Path output = settings.data().logs().resolve(service.shortName() + ".out");
         ProcessBuilder builder = new ProcessBuilder(command(service, settings))
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
         try {
+            PrivateFiles.file(output);
             return new ChildProcess(service, builder.start());
         } catch (IOException ex) {
             throw new LauncherException(

@@ -28,6 +28,15 @@ final class PrivateFiles {
         Files.createDirectories(directory, permissions("rwx------"));
     }
 
+    /** Makes an empty file if there is none, and takes one that is there from everybody else. */
+    static void file(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, permissions("rw-------"));
+        } else if (POSIX) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
     /** Writes a file whole or not at all: a crash must not leave half a key. */
     static void write(Path file, String text) throws IOException {
         Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a parent");

@@ -65,8 +65,8 @@ final class ServiceLogs {
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.WARNING);
     }
 
-    private static Appender<ILoggingEvent> file(LoggerContext context, Path directory, String name) {
-        RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
+    static PrivateLogFile file(LoggerContext context, Path directory, String name) {
+        PrivateLogFile file = new PrivateLogFile();
         file.setContext(context);
         file.setName(name);
         file.setFile(directory.resolve(name + ".log").toString());

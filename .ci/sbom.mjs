@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// Adds to the CycloneDX list that "./mvnw package" leaves in target/countersign-sbom.json what Maven does not know: the crates in the native
+// core and the npm packages in the JavaScript that is shipped. Needs cargo and npm's lock files; prints how many of each there are.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const SBOM = join(ROOT, 'target/countersign-sbom.json');
+// What makes the bundles and is in none.
+const TOOLS = /^(esbuild|binaryen|long)$/;
+
+const read = file => readFileSync(join(ROOT, file), 'utf8');
+const json = file => JSON.parse(read(file));
+
+function library(type, name, version, licence, hash) {
+  const purl = `pkg:${type}/${name.replace('@', '%40')}@${version}`;
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    scope: 'required',
+    hashes: [hash],
+    // Crates of old write "MIT/Apache-2.0".
+    licenses: [{ expression: licence.replaceAll('/', ' OR ') }],
+    purl,
+  };
+}
+
+function crates() {
+  const checksums = new Map(
+    [...read('native/Cargo.lock').matchAll(/name = "(.+)"\nversion = "(.+)"\nsource = .+\nchecksum = "(.+)"/g)].map(
+      ([, name, version, checksum]) => [`${name} v${version}`, checksum],
+    ),
+  );
+  const tree = ['tree', '--locked', '--package', 'countersign-native', '--edges', 'normal', '--prefix', 'none', '--format', '{p}|{l}'];
+  const lines = execFileSync('cargo', tree, { cwd: join(ROOT, 'native'), encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map(line => line.split('|'))
+    .map(([crate, licence]) => [crate.split(' ', 2).join(' '), licence])
+    .filter(([crate]) => checksums.has(crate))
+    .map(([crate, licence]) => {
+      const [name, version] = crate.split(' v');
+      return library('cargo', name, version, licence, { alg: 'SHA-256', content: checksums.get(crate) });
+    });
+}
+
+function packages(folder) {
+  return Object.entries(json(`${folder}/package-lock.json`).packages)
+    .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
+    .filter(entry => entry.integrity && !entry.dev && !entry.optional && !TOOLS.test(entry.name))
+    .map(({ name, version, license, integrity }) => {
+      const digest = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+      return library('npm', name, version, license, { alg: 'SHA-512', content: digest });
+    });
+}
+
+const sbom = JSON.parse(readFileSync(SBOM, 'utf8'));
+const known = new Set(sbom.components.map(component => component['bom-ref']));
+for (const [what, found] of [
+  ['crates', crates()],
+  ['npm packages', [...packages('zk-verifier/browser'), ...packages('zk-verifier/graaljs')]],
+]) {
+  const added = [...new Map(found.map(component => [component['bom-ref'], component])).values()];
+  if (added.length === 0) {
+    throw new Error(`no ${what} found`);
+  }
+  sbom.components.push(...added.filter(component => !known.has(component['bom-ref'])));
+  console.log(`${added.length} ${what}`);
+}
+writeFileSync(SBOM, JSON.stringify(sbom, null, 2) + '\n');
