@@ -28,7 +28,11 @@ public final class Bench {
 
     /** Runs a command and returns its exit code: 0, 1 for a failure, 2 for a command line that makes no sense. */
     public static int run(String... arguments) {
-        return new CommandLine(new Bench()).execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+        return commandLine().execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench());
     }
 
     /** That of the jar. */

@@ -15,6 +15,11 @@ import picocli.CommandLine.Spec;
 /** A command of {@code bench}: it says how far it is, and refuses to measure what there is not. */
 public abstract class BenchCommand implements Callable<Integer> {
 
+    /** As wide as any line that is replaced. */
+    private static final String WIDE = "%-110s";
+
+    private boolean shown;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -40,8 +45,21 @@ public abstract class BenchCommand implements Callable<Integer> {
 
     protected final void say(String text) {
         PrintWriter out = line().getOut();
-        out.println(text);
+        out.println(shown ? "\r" + WIDE.formatted(text) : text);
         out.flush();
+        this.shown = false;
+    }
+
+    /** Shows a line that the next one replaces, where the output is a terminal. */
+    protected final void show(String text) {
+        if (!Boolean.getBoolean("countersign.terminal")) {
+            say(text);
+            return;
+        }
+        PrintWriter out = line().getOut();
+        out.print("\r" + WIDE.formatted(text));
+        out.flush();
+        this.shown = true;
     }
 
     /** The command line, for a report. */

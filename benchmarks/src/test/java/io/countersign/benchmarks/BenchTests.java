@@ -13,11 +13,26 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class BenchTests {
 
     @TempDir
     private Path folder;
+
+    /** The command prints them without a build. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bench", "jwt", "shop", "zk", "idt"})
+    void helpWhenReadFromItsFileThenItIsTheProgrammes(String page) throws IOException {
+        CommandLine bench = Bench.commandLine();
+        CommandLine command =
+                page.equals("bench") ? bench : bench.getSubcommands().get(page);
+
+        assertThat(Path.of("src/main/help", page + ".txt"))
+                .hasContent(command.getUsageMessage(CommandLine.Help.Ansi.OFF));
+    }
 
     @Test
     void jwtWhenOneShortRoundIsRunThenItLeavesRowsTablesAndPlots() throws IOException {

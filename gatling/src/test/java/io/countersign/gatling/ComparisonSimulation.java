@@ -11,11 +11,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards
- * and backwards (A B B A), so that what slows the machine for a while slows all. Ends with the ratios of their
- * throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers},
+ * and backwards (A B B A), so that what slows the machine for a while slows all. Lines that begin with
+ * {@code countersign:} tell each round as it begins, and at the end the ratios of the throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers},
  * {@code -Dcheckouts} a round, {@code -Drounds}, {@code -Dresults} for the file of the rows.
  */
 public final class ComparisonSimulation extends Simulation {
@@ -48,6 +49,7 @@ public final class ComparisonSimulation extends Simulation {
     private record Measured(Shop shop, int checkouts, int number, Round round) {}
 
     private Shop open(String mode) {
+        say("starting " + mode);
         int separator = mode.indexOf('=');
         return separator < 0
                 ? Shop.start(mode, settings.algorithm(), settings.basePort() + 100 * shops.size())
@@ -71,7 +73,23 @@ public final class ComparisonSimulation extends Simulation {
             }
             warm = true;
         }
-        return rounds.stream().map(measured -> measured.round().population()).toList();
+        return IntStream.range(0, rounds.size())
+                .mapToObj(i -> rounds.get(i).round().population(() -> say(place(i))))
+                .toList();
+    }
+
+    private String place(int index) {
+        Measured measured = rounds.get(index);
+        String round = measured.number() < 1
+                ? "warm-up " + (measured.number() + WARM_UP) + " of " + WARM_UP
+                : "round " + measured.number() + " of " + settings.rounds();
+        return "%d of %d: %s, %d checkouts, %s"
+                .formatted(index + 1, rounds.size(), measured.shop().mode(), measured.checkouts(), round);
+    }
+
+    /** For whoever reads this simulation's output, which has much else. */
+    private static void say(String text) {
+        System.out.println("countersign: " + text);
     }
 
     private record Subject(Shop shop, Seed seed) {
@@ -108,13 +126,13 @@ public final class ComparisonSimulation extends Simulation {
         double[] reference = throughput(shops.getFirst(), checkouts);
         for (Shop shop : shops) {
             double[] throughput = throughput(shop, checkouts);
-            System.out.printf(
-                    "%d checkouts, %s: %.0f checkouts/s (median), ratio to %s %s%n",
-                    checkouts,
-                    shop.mode(),
-                    PairedMedian.median(throughput),
-                    shops.getFirst().mode(),
-                    PairedMedian.ofRatios(throughput, reference));
+            say("%d checkouts, %s: %.0f checkouts/s (median), ratio to %s %s"
+                    .formatted(
+                            checkouts,
+                            shop.mode(),
+                            PairedMedian.median(throughput),
+                            shops.getFirst().mode(),
+                            PairedMedian.ofRatios(throughput, reference)));
         }
     }
 

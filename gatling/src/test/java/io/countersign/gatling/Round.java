@@ -60,6 +60,11 @@ final class Round {
     }
 
     PopulationBuilder population() {
+        return population(() -> {});
+    }
+
+    /** @param beginning done once, by the first user before their first checkout */
+    PopulationBuilder population(Runnable beginning) {
         ChainBuilder checkout = exec(session -> {
                     int index = next.getAndIncrement();
                     String authorization = authorization(session.getInt("who"));
@@ -77,7 +82,7 @@ final class Round {
         return scenario(name)
                 .exec(session -> {
                     int who = shopper.getAndIncrement() % seed.shoppers().size();
-                    authorizations();
+                    begin(beginning);
                     return session.set("who", who)
                             .set("userId", seed.shoppers().get(who).userId());
                 })
@@ -89,8 +94,9 @@ final class Round {
      * Of a login of each shopper before the round, since a run may last longer than a token; or a proof for each of
      * its checkouts, which its client makes, and the Shop does not.
      */
-    private synchronized void authorizations() {
+    private synchronized void begin(Runnable beginning) {
         if (authorizations.isEmpty()) {
+            beginning.run();
             authorizations = seed.shoppers().stream().map(this::authorizations).toList();
         }
     }

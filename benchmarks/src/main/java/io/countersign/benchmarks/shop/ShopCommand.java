@@ -6,7 +6,10 @@ import io.countersign.benchmarks.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Option;
         name = "shop",
         description = {
             "Checks out in a Shop of every mode and in a Flask shop of the source's design, side by side.",
-            "Leaves shop.csv, shop.md and plots in DIR. Without Python the peer is left out, and that is said."
+            "Leaves shop.csv, shop.md, plots and the log of the tools in DIR. Without Python the peer is left out, and that is said."
         })
 public final class ShopCommand extends BenchCommand {
 
@@ -85,7 +88,7 @@ public final class ShopCommand extends BenchCommand {
             flasks.forEach(flask -> subjects.add(flask.name() + "=" + flask.url()));
             int code = simulate(subjects, csv);
             if (code != 0) {
-                say("The simulation ended with " + code + "; what it said is above");
+                say("The simulation ended with " + code + ": see " + log());
                 return 1;
             }
         } finally {
@@ -124,7 +127,16 @@ public final class ShopCommand extends BenchCommand {
                 "-Djwt.algorithm=" + algorithm,
                 "-Dports=" + ports,
                 "-Dresults=" + csv);
-        return new ProcessBuilder(command).inheritIO().start().waitFor();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+                Writer log = Files.newBufferedWriter(log())) {
+            new Progress(this::show, this::say, log, System::nanoTime).follow(lines);
+        }
+        return process.waitFor();
+    }
+
+    private Path log() {
+        return out.resolve("shop.log");
     }
 
     private String numbers() {

@@ -1,0 +1,78 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.benchmarks.shop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what the simulation prints: its own lines go to the user, rounds with the time that is left; all lines go to a
+ * log, with those of Maven, Gatling and the JVM.
+ */
+final class Progress {
+
+    private static final String OURS = "countersign: ";
+
+    private static final Pattern ROUND = Pattern.compile("(\\d+) of (\\d+): .*");
+
+    private final Consumer<String> rounds;
+
+    private final Consumer<String> rest;
+
+    private final Writer log;
+
+    private final LongSupplier nanoTime;
+
+    private @Nullable Long begun;
+
+    /**
+     * @param rounds told of each round
+     * @param rest told of all else
+     */
+    Progress(Consumer<String> rounds, Consumer<String> rest, Writer log, LongSupplier nanoTime) {
+        this.rounds = Objects.requireNonNull(rounds, "rounds cannot be null");
+        this.rest = Objects.requireNonNull(rest, "rest cannot be null");
+        this.log = Objects.requireNonNull(log, "log cannot be null");
+        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime cannot be null");
+    }
+
+    void follow(BufferedReader lines) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            log.write(line);
+            log.write('\n');
+            log.flush();
+            if (line.startsWith(OURS)) {
+                tell(line.substring(OURS.length()));
+            }
+        }
+    }
+
+    private void tell(String line) {
+        Matcher round = ROUND.matcher(line);
+        if (round.matches()) {
+            rounds.accept(line + timeLeft(Long.parseLong(round.group(1)) - 1, Long.parseLong(round.group(2))));
+        } else {
+            rest.accept(line);
+        }
+    }
+
+    private String timeLeft(long done, long all) {
+        long now = nanoTime.getAsLong();
+        if (begun == null) {
+            this.begun = now;
+        }
+        return done == 0 ? "" : ", " + text(Duration.ofNanos((now - begun) / done * (all - done))) + " left";
+    }
+
+    private static String text(Duration time) {
+        return time.toMinutes() > 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+    }
+}
