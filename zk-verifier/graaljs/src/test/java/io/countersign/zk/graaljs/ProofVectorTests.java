@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -53,6 +54,7 @@ class ProofVectorTests {
         assertThat(verdicts).contains(ProofVerdict.values());
     }
 
+    @Tag("nightly-graaljs")
     @ParameterizedTest
     @EnumSource
     void verifierWhenAPointOfTheKeyIsAlteredThenItDoesNotLoad(Circuit circuit) {
@@ -62,6 +64,7 @@ class ProofVectorTests {
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 
+    @Tag("nightly-graaljs")
     @ParameterizedTest
     @EnumSource
     void verifierWhenAPointOfTheKeyIsInfinityThenItDoesNotLoad(Circuit circuit) {
@@ -71,6 +74,7 @@ class ProofVectorTests {
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 
+    @Tag("nightly-graaljs")
     @ParameterizedTest
     @EnumSource
     void verifierWhenGammaIsOutsideTheSubgroupThenItDoesNotLoad(Circuit circuit) {
@@ -84,6 +88,7 @@ class ProofVectorTests {
         assertThatIllegalArgumentException().isThrownBy(() -> system.verifier(altered));
     }
 
+    @Tag("nightly-graaljs")
     @ParameterizedTest
     @EnumSource
     void verifyWhenStatementIsOfAnotherCircuitThenRefused(Circuit circuit) {
