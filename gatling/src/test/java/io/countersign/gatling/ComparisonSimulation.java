@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /**
  * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards
  * and backwards (A B B A), so that what slows the machine for a while slows all. Lines that begin with
- * {@code countersign:} tell each round as it begins, and at the end the ratios of the throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,peer=http://…}, {@code -Dusers},
+ * {@code countersign:} tell each round as it begins, and at the end the ratios of the throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,none@DIR,peer=http://…}, DIR being another checkout of this project, {@code -Dusers},
  * {@code -Dcheckouts} a round, {@code -Drounds}, {@code -Dresults} for the file of the rows.
  */
 public final class ComparisonSimulation extends Simulation {
@@ -84,7 +84,7 @@ public final class ComparisonSimulation extends Simulation {
                 ? "warm-up " + (measured.number() + WARM_UP) + " of " + WARM_UP
                 : "round " + measured.number() + " of " + settings.rounds();
         return "%d of %d: %s, %d checkouts, %s"
-                .formatted(index + 1, rounds.size(), measured.shop().mode(), measured.checkouts(), round);
+                .formatted(index + 1, rounds.size(), measured.shop().name(), measured.checkouts(), round);
     }
 
     /** For whoever reads this simulation's output, which has much else. */
@@ -95,7 +95,7 @@ public final class ComparisonSimulation extends Simulation {
     private record Subject(Shop shop, Seed seed) {
 
         private Measured round(int number, int checkouts, int users) {
-            String name = shop.mode() + " " + checkouts + " " + number;
+            String name = shop.name() + " " + checkouts + " " + number;
             return new Measured(shop, checkouts, number, new Round(name, shop, seed, users, checkouts));
         }
     }
@@ -129,9 +129,9 @@ public final class ComparisonSimulation extends Simulation {
             say("%d checkouts, %s: %.0f checkouts/s (median), ratio to %s %s"
                     .formatted(
                             checkouts,
-                            shop.mode(),
+                            shop.name(),
                             PairedMedian.median(throughput),
-                            shops.getFirst().mode(),
+                            shops.getFirst().name(),
                             PairedMedian.ofRatios(throughput, reference)));
         }
     }

@@ -29,7 +29,7 @@ final class ResultFile {
                 Locale.ROOT,
                 "%s,%s,%d,%s,%s,%s,%d,%d,%d,%.3f,%.1f,%.2f,%.2f,%.2f,%d,%d,%s,%s%n",
                 Instant.now(),
-                shop.mode(),
+                shop.name(),
                 number,
                 shop.algorithm(),
                 shop.rateLimit(),

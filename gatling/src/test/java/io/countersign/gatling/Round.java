@@ -119,7 +119,7 @@ final class Round {
     }
 
     private HttpRequestActionBuilder request() {
-        HttpRequestActionBuilder request = http("checkout " + shop.mode())
+        HttpRequestActionBuilder request = http("checkout " + shop.name())
                 .post(shop.url() + "/cart/checkout/#{userId}")
                 .header("Content-Type", "application/json")
                 .body(StringBody(body()));

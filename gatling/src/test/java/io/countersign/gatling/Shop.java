@@ -38,7 +38,11 @@ final class Shop implements AutoCloseable {
 
     private static final String RATE_LIMIT = "1000000";
 
+    private final String name;
+
     private final String mode;
+
+    private final Path root;
 
     private final String algorithm;
 
@@ -53,14 +57,18 @@ final class Shop implements AutoCloseable {
     private final AutoCloseable stop;
 
     private Shop(
+            String name,
             String mode,
+            Path root,
             String algorithm,
             String rateLimit,
             String url,
             Administrator administrator,
             Path data,
             AutoCloseable stop) {
+        this.name = name;
         this.mode = mode;
+        this.root = root;
         this.algorithm = algorithm;
         this.rateLimit = rateLimit;
         this.url = url;
@@ -86,7 +94,15 @@ final class Shop implements AutoCloseable {
         String password = System.getenv("SHOP_ADMIN_PASSWORD");
         Administrator administrator = new Administrator(admin, password == null ? "" : password);
         return new Shop(
-                mode, UNKNOWN, UNKNOWN, url, administrator, Path.of(System.getProperty("shop.data", "data")), () -> {});
+                mode,
+                mode,
+                projectRoot(),
+                UNKNOWN,
+                UNKNOWN,
+                url,
+                administrator,
+                Path.of(System.getProperty("shop.data", "data")),
+                () -> {});
     }
 
     /** A shop of another kind, which makes no difference between its users: whoever registers may seed products. */
@@ -109,24 +125,28 @@ final class Shop implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while registering", ex);
         }
-        return new Shop(name, UNKNOWN, "unlimited", url, administrator, Path.of(""), () -> {});
+        return new Shop(name, name, projectRoot(), UNKNOWN, "unlimited", url, administrator, Path.of(""), () -> {});
     }
 
     /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
-    static Shop start(String mode, String algorithm, int basePort) {
-        return start(mode, algorithm, basePort, Map.of());
+    static Shop start(String name, String algorithm, int basePort) {
+        return start(name, algorithm, basePort, Map.of());
     }
 
     /**
      * As {@link #start(String, String, int)}.
      *
+     * @param name a mode, and after an {@code @} the checkout of this project whose Shop it is, by default this one
      * @param environment more of it
      * @param options more of the command
      */
-    static Shop start(String mode, String algorithm, int basePort, Map<String, String> environment, String... options) {
+    static Shop start(String name, String algorithm, int basePort, Map<String, String> environment, String... options) {
+        int at = name.indexOf('@');
+        String mode = at < 0 ? name : name.substring(0, at);
+        Path root = at < 0 ? projectRoot() : Path.of(name.substring(at + 1));
         try {
-            Path data = Files.createTempDirectory("shop-" + mode);
-            Administrator administrator = createAdministrator(data);
+            Path data = Files.createTempDirectory("shop-" + mode + "-");
+            Administrator administrator = createAdministrator(root, data);
             // Whoever proves does so by a wallet of the demo.
             List<String> words = new ArrayList<>(
                     mode.equals(ZK) ? List.of("up", "--mode", mode) : List.of("up", "--no-demo", "--mode", mode));
@@ -134,12 +154,12 @@ final class Shop implements AutoCloseable {
             String used = mode.equals(DVID) ? "RS256" : algorithm;
             words.addAll(List.of("--jwt-algorithm", used, "--ports", "" + basePort));
             words.addAll(List.of(options));
-            ProcessBuilder builder = command(data, words.toArray(String[]::new));
+            ProcessBuilder builder = command(root, data, words.toArray(String[]::new));
             builder.environment().putAll(environment);
             Process process = builder.start();
             String url = "http://127.0.0.1:" + basePort;
             awaitReady(process, data);
-            return new Shop(mode, used, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
+            return new Shop(name, mode, root, used, RATE_LIMIT, url, administrator, data, () -> stop(process, data));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -153,8 +173,9 @@ final class Shop implements AutoCloseable {
                 : running(mode, settings.url(), settings.admin());
     }
 
-    String mode() {
-        return mode;
+    /** Its mode, or what else tells it from others in the results. */
+    String name() {
+        return name;
     }
 
     /** Whether it asks nobody for anything. */
@@ -171,7 +192,7 @@ final class Shop implements AutoCloseable {
     List<String> run(String... arguments) {
         try {
             Path out = Files.createTempFile(data, "command-", ".out");
-            Process process = command(data, arguments)
+            Process process = command(root, data, arguments)
                     .redirectErrorStream(false)
                     .redirectOutput(out.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -237,9 +258,9 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    private static Administrator createAdministrator(Path data) throws IOException {
+    private static Administrator createAdministrator(Path root, Path data) throws IOException {
         String name = "loader";
-        Process process = command(data, "admin", "create", name).start();
+        Process process = command(root, data, "admin", "create", name).start();
         try {
             if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IllegalStateException("No administrator was created:\n" + output(data));
@@ -260,8 +281,7 @@ final class Shop implements AutoCloseable {
         return root;
     }
 
-    private static ProcessBuilder command(Path data, String... arguments) {
-        Path root = projectRoot();
+    private static ProcessBuilder command(Path root, Path data, String... arguments) {
         List<String> words = Stream.concat(
                         Stream.concat(Stream.of(root.resolve("countersign").toString()), Stream.of(arguments)),
                         Stream.of("--data", data.toString()))

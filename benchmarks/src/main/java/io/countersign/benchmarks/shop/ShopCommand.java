@@ -27,7 +27,11 @@ import picocli.CommandLine.Option;
         })
 public final class ShopCommand extends BenchCommand {
 
-    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Which modes; all by default.")
+    @Option(
+            names = "--modes",
+            paramLabel = "M",
+            split = ",",
+            description = "Which modes; all by default. M@PATH is the mode of another checkout of this project.")
     private List<String> modes = List.of();
 
     @Option(
