@@ -4,6 +4,8 @@ package io.countersign.keys;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +29,32 @@ public final class KeyRotation {
 
     private final Clock clock;
 
+    private final KeyRevocations revocations;
+
+    /** For a server whose verifiers are told of the {@linkplain SigningKeyTable#removedSince keys removed}. */
     public KeyRotation(
             RotatedKeys keys,
             SigningKeyTable table,
             TransactionOperations transactions,
             RotationSettings settings,
             Clock clock) {
+        this(keys, table, transactions, settings, clock, removed -> {});
+    }
+
+    /** @param revocations that keep what {@link #force()} revokes */
+    public KeyRotation(
+            RotatedKeys keys,
+            SigningKeyTable table,
+            TransactionOperations transactions,
+            RotationSettings settings,
+            Clock clock,
+            KeyRevocations revocations) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.table = Objects.requireNonNull(table, "table cannot be null");
         this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
     }
 
     /** Does what is due, here or at another replica, and follows what others have done. */
@@ -125,9 +142,9 @@ public final class KeyRotation {
     }
 
     /**
-     * Takes the active key and all retired ones back and signs with the next one at once, whoever knows it: for a key
-     * that somebody else has, which may have retired meanwhile. What the old keys have signed is refused as soon as a
-     * verifier reads the keys again.
+     * Revokes the active key and all retired ones and signs with the next one at once, whoever knows it: for a key
+     * that somebody else has, which may have retired meanwhile. A verifier refuses what the old keys have signed once
+     * it has read that they are revoked, whether or not its key set still has them.
      *
      * @return whether they have changed: not if another replica was in the way
      */
@@ -137,11 +154,14 @@ public final class KeyRotation {
         StoredKey next = find(KeyState.NEXT).orElseThrow();
         Instant now = clock.instant();
         transactions.executeWithoutResult(transaction -> {
+            List<String> removed = new ArrayList<>();
             if (table.remove(active, now)) {
+                removed.add(active.id());
                 activate(next, now, transaction);
             }
             // With the active key itself, if another replica has retired it just now.
-            table.removeRetired(now);
+            removed.addAll(table.removeRetired(now));
+            revocations.add(removed);
         });
         follow();
         return hasReplaced(active);

@@ -8,7 +8,9 @@ import io.countersign.jose.JsonWebKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -113,11 +115,17 @@ public final class SigningKeyTable {
                 == 1;
     }
 
-    /** Takes all retired keys back at once, those of earlier algorithms included. */
-    void removeRetired(Instant now) {
-        jdbc.sql("UPDATE " + table + " SET state = 'removed', published_until = ? WHERE state = 'retired'")
+    /**
+     * Removes all retired keys at once, those of earlier algorithms included.
+     *
+     * @return their ids
+     */
+    List<String> removeRetired(Instant now) {
+        return jdbc.sql("UPDATE " + table + " SET state = 'removed', published_until = ? WHERE state = 'retired'"
+                        + " RETURNING kid")
                 .param(now.toEpochMilli())
-                .update();
+                .query((row, number) -> row.getString("kid"))
+                .list();
     }
 
     /** Lets the next key sign, which its algorithm must have no other one for. */
@@ -142,6 +150,19 @@ public final class SigningKeyTable {
         jdbc.sql("UPDATE " + table + " SET state = 'removed' WHERE state = 'retired' AND published_until <= ?")
                 .param(now.toEpochMilli())
                 .update();
+    }
+
+    /**
+     * The ids of the keys that were removed after a time, with when each was: no token that one of them signed is good.
+     */
+    public Map<String, Instant> removedSince(Instant time) {
+        Map<String, Instant> removed = new LinkedHashMap<>();
+        jdbc.sql("SELECT kid, published_until FROM " + table + " WHERE state = 'removed' AND published_until > ?")
+                .param(time.toEpochMilli())
+                .query(row -> {
+                    removed.put(row.getString("kid"), Instant.ofEpochMilli(row.getLong("published_until")));
+                });
+        return removed;
     }
 
     private static StoredKey read(ResultSet row, int number) throws SQLException {

@@ -23,6 +23,8 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
 
     private final Map<TokenId, SubjectEnd> subjects = new ConcurrentHashMap<>();
 
+    private final Map<TokenId, Instant> keys = new ConcurrentHashMap<>();
+
     private final Clock clock;
 
     private volatile Instant nextSweep;
@@ -55,9 +57,18 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
 
     @Override
     public void revoke(String issuer, String id, Instant expiry) {
+        add(ends, issuer, id, expiry);
+    }
+
+    @Override
+    public void revokeKey(String issuer, String keyId, Instant expiry) {
+        add(keys, issuer, keyId, expiry);
+    }
+
+    private void add(Map<TokenId, Instant> list, String issuer, String id, Instant expiry) {
         Instant end = expiry.plusSeconds(SKEW_SECONDS);
         if (end.isAfter(clock.instant())) {
-            ends.merge(new TokenId(issuer, id), end, LocalRevocations::later);
+            list.merge(new TokenId(issuer, id), end, LocalRevocations::later);
         }
         sweep();
     }
@@ -76,13 +87,14 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         if (now.isAfter(nextSweep)) {
             nextSweep = now.plusSeconds(SKEW_SECONDS);
             ends.values().removeIf(now::isAfter);
+            keys.values().removeIf(now::isAfter);
             subjects.values().removeIf(subject -> now.isAfter(subject.end()));
         }
     }
 
     @Override
     public Status status(TokenIdentity token) {
-        if (isListed(token) || isSubjectListed(token)) {
+        if (isListed(token) || isSubjectListed(token) || isKeyListed(token)) {
             return Status.REVOKED;
         }
         return complete ? Status.CURRENT : Status.UNKNOWN;
@@ -103,9 +115,14 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         return revoked != null && (issued == null || issued.isBefore(revoked.before()));
     }
 
-    /** How many tokens and subjects are taken back and have not ended. */
+    private boolean isKeyListed(TokenIdentity token) {
+        String keyId = token.keyId();
+        return keyId != null && !keys.isEmpty() && keys.containsKey(new TokenId(token.issuer(), keyId));
+    }
+
+    /** How many tokens, subjects and keys are revoked and have not ended. */
     public int size() {
-        return ends.size() + subjects.size();
+        return ends.size() + subjects.size() + keys.size();
     }
 
     private static Instant later(Instant one, Instant other) {

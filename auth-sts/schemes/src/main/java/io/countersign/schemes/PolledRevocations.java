@@ -29,6 +29,9 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
         @Override
         public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {}
+
+        @Override
+        public void revokeKey(String issuer, String keyId, Instant expiry) {}
     };
 
     // So that an issuer whose list never ends keeps nobody busy: the rest is read an interval later.
@@ -160,8 +163,8 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
         /**
          * The JSON of what was revoked after a sequence number: {@code {"entries":[…],"next"}}, an entry being of a
-         * token, {@code {"seq","iss","jti","exp"}}, or of a subject's tokens before a time,
-         * {@code {"seq","iss","sub","before","exp"}}.
+         * token, {@code {"seq","iss","jti","exp"}}, of a subject's tokens before a time,
+         * {@code {"seq","iss","sub","before","exp"}}, or of a signing key, {@code {"seq","iss","kid","exp"}}.
          *
          * @throws IOException if it cannot be had
          */

@@ -15,8 +15,8 @@ public interface RevocationList {
     RevocationList NONE = token -> Status.CURRENT;
 
     /**
-     * The status of a token: revoked if it is listed itself, or its session, or its subject with a later time than it
-     * was issued at. Answers at once.
+     * The status of a token: revoked if it is listed itself, or its session, or the key that signed it, or its subject
+     * with a later time than it was issued at. Does not block.
      */
     Status status(TokenIdentity token);
 

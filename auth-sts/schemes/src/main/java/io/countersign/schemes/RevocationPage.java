@@ -8,6 +8,7 @@ import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One answer of the issuer: what it took back, and where to go on. */
@@ -32,17 +33,23 @@ record RevocationPage(List<Entry> entries, long next) {
         return new JoseException(RefusalCode.MALFORMED, "not a list of revocations");
     }
 
-    /** What was taken back: a token, or the tokens of a subject that were issued before a time. */
+    /** What was revoked: a token, the tokens of a subject that were issued before a time, or a signing key. */
     sealed interface Entry {
+
+        Set<String> KINDS = Set.of("jti", "sub", "kid");
 
         void addTo(RevocationSink list);
 
         private static Entry parse(@Nullable Object element) {
-            if (!(element instanceof JsonObject entry) || entry.containsKey("jti") == entry.containsKey("sub")) {
+            if (!(element instanceof JsonObject entry)
+                    || KINDS.stream().filter(entry::containsKey).count() != 1) {
                 throw malformed();
             }
             String issuer = required(entry.string("iss"));
             Instant expiry = time(entry, "exp");
+            if (entry.containsKey("kid")) {
+                return new Key(issuer, required(entry.string("kid")), expiry);
+            }
             return entry.containsKey("jti")
                     ? new Token(issuer, required(entry.string("jti")), expiry)
                     : new Subject(issuer, required(entry.string("sub")), time(entry, "before"), expiry);
@@ -66,6 +73,14 @@ record RevocationPage(List<Entry> entries, long next) {
         @Override
         public void addTo(RevocationSink list) {
             list.revokeSubject(issuer, subject, before, expiry);
+        }
+    }
+
+    record Key(String issuer, String keyId, Instant expiry) implements Entry {
+
+        @Override
+        public void addTo(RevocationSink list) {
+            list.revokeKey(issuer, keyId, expiry);
         }
     }
 }

@@ -24,4 +24,12 @@ public interface RevocationSink {
      * @param expiry when the last of them ends anyway
      */
     void revokeSubject(String issuer, String subject, Instant before, Instant expiry);
+
+    /**
+     * A signing key, and with it all tokens that it signed.
+     *
+     * @param keyId the {@code kid} (RFC 7517 section 4.5)
+     * @param expiry when no verifier knows the key any more
+     */
+    void revokeKey(String issuer, String keyId, Instant expiry);
 }

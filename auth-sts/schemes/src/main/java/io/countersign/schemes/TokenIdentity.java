@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verified token can be taken back by: itself, the login it stems from, or its subject.
+ * What a verified token can be revoked by: itself, the login it stems from, its subject, or the key that signed it.
  *
  * @param issuer the {@code iss}
  * @param id the {@code jti}
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     none
  * @param subject the {@code sub}
  * @param issuedAt the {@code iat}, or {@code null} if it says none
+ * @param keyId the {@code kid} of the key that verified it, or {@code null} if it is not known or has none
  * @since 0.1
  */
 public record TokenIdentity(
@@ -23,7 +24,8 @@ public record TokenIdentity(
         String id,
         @Nullable String session,
         String subject,
-        @Nullable Instant issuedAt) {
+        @Nullable Instant issuedAt,
+        @Nullable String keyId) {
 
     public TokenIdentity {
         Objects.requireNonNull(issuer, "issuer cannot be null");
@@ -31,8 +33,20 @@ public record TokenIdentity(
         Objects.requireNonNull(subject, "subject cannot be null");
     }
 
+    /** The identity of a token whose key is not known. */
+    public TokenIdentity(
+            String issuer, String id, @Nullable String session, String subject, @Nullable Instant issuedAt) {
+        this(issuer, id, session, subject, issuedAt, null);
+    }
+
     /** The identity of a verified token. */
     public static TokenIdentity of(Jwt jwt) {
-        return new TokenIdentity(jwt.issuer(), jwt.id(), jwt.claims().string("sid"), jwt.subject(), jwt.issuedAt());
+        return new TokenIdentity(
+                jwt.issuer(),
+                jwt.id(),
+                jwt.claims().string("sid"),
+                jwt.subject(),
+                jwt.issuedAt(),
+                jwt.key().keyId());
     }
 }

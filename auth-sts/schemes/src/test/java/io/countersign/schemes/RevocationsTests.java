@@ -54,6 +54,34 @@ class RevocationsTests {
     }
 
     @Test
+    void statusWhenKeyIsRevokedThenAllThatItSignedIsAndNoTokenOfThatId() {
+        LocalRevocations revocations = new LocalRevocations(clock);
+        revocations.revokeKey("iss", "key", END);
+
+        assertThat(revocations.status(signed("iss", "key"))).isEqualTo(Status.REVOKED);
+        assertThat(revocations.status(signed("other", "key"))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(signed("iss", "other"))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.status(token("iss", "key"))).isEqualTo(Status.CURRENT);
+        assertThat(revocations.size()).isEqualTo(1);
+
+        clock.advance(Duration.ofHours(1));
+        revocations.revokeKey("iss", "new", END.plus(Duration.ofHours(1)));
+        assertThat(revocations.size()).isEqualTo(1);
+    }
+
+    @Test
+    void pollWhenAKeyIsListedThenWhatItSignedIsRevoked() {
+        String page = "{\"entries\":[{\"seq\":1,\"iss\":\"iss\",\"kid\":\"key\",\"exp\":" + END.getEpochSecond()
+                + "}],\"next\":1}";
+        try (PolledRevocations polled =
+                new PolledRevocations(since -> page.getBytes(StandardCharsets.UTF_8), STALE, clock)) {
+            polled.poll();
+            assertThat(polled.status(signed("iss", "key"))).isEqualTo(Status.REVOKED);
+            assertThat(polled.status(signed("iss", "other"))).isEqualTo(Status.CURRENT);
+        }
+    }
+
+    @Test
     void revokeWhenTokensHaveEndedThenTheyAreForgotten() {
         LocalRevocations revocations = new LocalRevocations(clock);
         for (int i = 0; i < 100; i++) {
@@ -267,6 +295,10 @@ class RevocationsTests {
 
     private static TokenIdentity token(String issuer, String id) {
         return new TokenIdentity(issuer, id, null, "ann", TestIssuer.NOW);
+    }
+
+    private static TokenIdentity signed(String issuer, String keyId) {
+        return new TokenIdentity(issuer, "id", null, "ann", TestIssuer.NOW, keyId);
     }
 
     private static TokenIdentity derived(String issuer, String session) {

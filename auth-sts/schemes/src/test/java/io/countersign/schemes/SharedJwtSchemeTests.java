@@ -167,6 +167,19 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
+    void verifyWhenKeyOfCachedTokenIsRevokedThenRejectedThoughTheSetStillHasIt() {
+        TestInboundRequest request = genuine();
+        String keyId = TestIssuer.signer().keyId();
+        revocations.revokeKey("https://other.example", keyId, TestIssuer.NOW.plusSeconds(60));
+        assertThat(judge(request)).isInstanceOf(Verdict.Accepted.class);
+
+        revocations.revokeKey(TestIssuer.NAME, keyId, TestIssuer.NOW.plusSeconds(60));
+
+        assertThat(judge(request)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+        assertThat(judge(genuine())).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+    }
+
+    @Test
     void verifyWhenRevokedBetweenReadAndVerifyThenRejected() {
         TestInboundRequest request = bearer(TestIssuer.signed(TestIssuer.user().id("id-1")));
         assertThat(judge(request)).isInstanceOf(Verdict.Accepted.class);

@@ -27,7 +27,8 @@ final class TestIssuer {
 
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
-    private static final JsonWebKey KEY = JsonWebKey.generate(JwsAlgorithm.ES256);
+    private static final JsonWebKey KEY =
+            JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("key-1");
 
     private static final JwsSigner SIGNER = new JwsSigner(KEY, JwsAlgorithm.ES256);
 

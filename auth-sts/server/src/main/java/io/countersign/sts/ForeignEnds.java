@@ -61,6 +61,10 @@ final class ForeignEnds implements RevocationSink {
         }
     }
 
+    /** Nothing here is signed by a foreign key: its tokens are refused by the list itself. */
+    @Override
+    public void revokeKey(String issuer, String keyId, Instant expiry) {}
+
     private Instant end(Instant expiry) {
         Instant longest = clock.instant().plus(longestLife);
         return expiry.isAfter(longest) ? longest : expiry;

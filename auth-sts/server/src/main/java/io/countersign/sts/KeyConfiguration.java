@@ -6,6 +6,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.keys.KeyHealth;
 import io.countersign.keys.KeyInfoContributor;
 import io.countersign.keys.KeyMetrics;
+import io.countersign.keys.KeyRevocations;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.KeyRotationTask;
 import io.countersign.keys.KeySettings;
@@ -51,10 +52,18 @@ class KeyConfiguration {
             SigningKeyTable table,
             PlatformTransactionManager transactions,
             StsProperties properties,
+            RevocationLog revocations,
             Clock clock) {
         RotationSettings settings = new RotationSettings(
                 properties.keys().rotationInterval(), properties.keys().publishAhead(), properties.longestLife());
-        KeyRotation rotation = new KeyRotation(keys, table, new TransactionTemplate(transactions), settings, clock);
+        KeyRotation rotation = new KeyRotation(
+                keys,
+                table,
+                new TransactionTemplate(transactions),
+                settings,
+                clock,
+                revoked -> revocations.addKeys(
+                        properties.issuer(), revoked, clock.instant().plus(KeyRevocations.LISTED)));
         // The next key is to be published from the first request on.
         rotation.run();
         return rotation;

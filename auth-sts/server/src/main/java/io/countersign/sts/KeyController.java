@@ -24,9 +24,12 @@ final class KeyController {
 
     private final KeyRotation rotation;
 
-    KeyController(SigningKeys keys, KeyRotation rotation) {
+    private final RevokedTokens revoked;
+
+    KeyController(SigningKeys keys, KeyRotation rotation, RevokedTokens revoked) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.rotation = Objects.requireNonNull(rotation, "rotation cannot be null");
+        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
     }
 
     @GetMapping(Endpoints.KEYS)
@@ -40,6 +43,8 @@ final class KeyController {
             @RequestBody(required = false) KeyChange.@Nullable Command command, Principal operator) {
         requireKeyPairs();
         KeyChange change = KeyChange.of(command, rotation);
+        // Services of the same JVM share what was read.
+        revoked.refresh();
         Audit.keysChanged(change.how(), operator.getName(), change.active());
         return change.answer();
     }

@@ -32,6 +32,8 @@ final class LoginRevocations implements RevocationListener {
                 sessions.endUser(all.subject(), all.before());
                 authorizations.endUser(all.subject(), all.before());
             }
+            // Sessions and refresh tokens are no JWTs.
+            case Revocation.OfKey key -> {}
         }
     }
 }

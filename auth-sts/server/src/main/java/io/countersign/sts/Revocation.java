@@ -14,7 +14,7 @@ sealed interface Revocation {
     /** The {@code iss} of the tokens. */
     String issuer();
 
-    /** When the tokens would have ended; nobody needs to remember it after that. */
+    /** When the tokens would have ended, or nobody has the key any more; nobody needs to remember it after that. */
     Instant expiry();
 
     /**
@@ -43,6 +43,20 @@ sealed interface Revocation {
             Objects.requireNonNull(issuer, "issuer cannot be null");
             Objects.requireNonNull(subject, "subject cannot be null");
             Objects.requireNonNull(before, "before cannot be null");
+            Objects.requireNonNull(expiry, "expiry cannot be null");
+        }
+    }
+
+    /**
+     * A signing key, and with it all tokens that it signed.
+     *
+     * @param keyId its {@code kid}
+     */
+    record OfKey(long seq, String issuer, String keyId, Instant expiry) implements Revocation {
+
+        public OfKey {
+            Objects.requireNonNull(issuer, "issuer cannot be null");
+            Objects.requireNonNull(keyId, "keyId cannot be null");
             Objects.requireNonNull(expiry, "expiry cannot be null");
         }
     }

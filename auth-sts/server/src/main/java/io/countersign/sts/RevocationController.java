@@ -70,6 +70,7 @@ final class RevocationController {
         String name = switch (revocation) {
             case Revocation.OfToken token -> token.id();
             case Revocation.OfSubject all -> all.subject();
+            case Revocation.OfKey key -> key.keyId();
         };
         return revocation.issuer().length() + name.length();
     }
@@ -91,10 +92,11 @@ final class RevocationController {
     record Page(List<Entry> entries, long next) {}
 
     /**
-     * A token by its {@code jti}, or those of a subject by their {@code sub} and {@code iat}.
+     * A token by its {@code jti}, those of a subject by their {@code sub} and {@code iat}, or a signing key by its
+     * {@code kid}.
      *
      * @param before the first second at which a token of the subject counts
-     * @param exp when the tokens would have ended, in seconds as in their claim
+     * @param exp when the tokens would have ended, in seconds as in their claim, or when no verifier has the key any more
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Entry(
@@ -103,6 +105,7 @@ final class RevocationController {
             @Nullable String jti,
             @Nullable String sub,
             @Nullable Long before,
+            @Nullable String kid,
             long exp) {
 
         private static Entry of(Revocation revocation) {
@@ -110,9 +113,10 @@ final class RevocationController {
             String issuer = revocation.issuer();
             long end = revocation.expiry().getEpochSecond();
             return switch (revocation) {
-                case Revocation.OfToken token -> new Entry(seq, issuer, token.id(), null, null, end);
+                case Revocation.OfToken token -> new Entry(seq, issuer, token.id(), null, null, null, end);
                 case Revocation.OfSubject all ->
-                    new Entry(seq, issuer, null, all.subject(), all.before().getEpochSecond(), end);
+                    new Entry(seq, issuer, null, all.subject(), all.before().getEpochSecond(), null, end);
+                case Revocation.OfKey key -> new Entry(seq, issuer, null, null, null, key.keyId(), end);
             };
         }
     }

@@ -56,6 +56,25 @@ final class RevocationLog {
         return Objects.requireNonNull(transactions.execute(status -> insertSubject(issuer, subject, before, expiry)));
     }
 
+    /**
+     * Revokes signing keys, in the transaction that removes them if there is one.
+     *
+     * @param expiry when no verifier has them any more
+     */
+    void addKeys(String issuer, List<String> keyIds, Instant expiry) {
+        if (purge.due()) {
+            purge();
+        }
+        transactions.executeWithoutResult(status -> keyIds.forEach(id -> insertKey(issuer, id, expiry)));
+    }
+
+    private void insertKey(String issuer, String keyId, Instant expiry) {
+        jdbc.sql("INSERT INTO key_revocation (seq, iss, kid, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?)"
+                        + " ON CONFLICT DO NOTHING")
+                .params(next(), issuer, keyId, expiry.toEpochMilli(), clock.millis())
+                .update();
+    }
+
     private Revocation insertSubject(String issuer, String subject, Instant before, Instant expiry) {
         long seq = next();
         // Twice in a second: what was issued in between, as from the first time on, has to end too.
@@ -156,17 +175,19 @@ final class RevocationLog {
     /** Those after a number whose tokens could still be accepted somewhere, in order. */
     List<Revocation> since(long seq, int limit) {
         long horizon = horizon();
-        return jdbc.sql("SELECT seq, iss, jti, NULL AS sub, NULL AS before_at, expires_at FROM revocation"
+        return jdbc.sql("SELECT seq, iss, jti, NULL AS sub, NULL AS before_at, NULL AS kid, expires_at FROM revocation"
                         + " WHERE seq > ? AND expires_at > ?"
-                        + " UNION ALL SELECT seq, iss, NULL, sub, before_at, expires_at FROM subject_revocation"
+                        + " UNION ALL SELECT seq, iss, NULL, sub, before_at, NULL, expires_at FROM subject_revocation"
+                        + " WHERE seq > ? AND expires_at > ?"
+                        + " UNION ALL SELECT seq, iss, NULL, NULL, NULL, kid, expires_at FROM key_revocation"
                         + " WHERE seq > ? AND expires_at > ? ORDER BY seq LIMIT ?")
-                .params(seq, horizon, seq, horizon, limit)
+                .params(seq, horizon, seq, horizon, seq, horizon, limit)
                 .query(RevocationLog::read)
                 .list();
     }
 
     private void purge() {
-        for (String table : List.of("revocation", "subject_revocation")) {
+        for (String table : List.of("revocation", "subject_revocation", "key_revocation")) {
             jdbc.sql("DELETE FROM " + table + " WHERE expires_at < ?")
                     .params(horizon())
                     .update();
@@ -181,7 +202,11 @@ final class RevocationLog {
         long seq = row.getLong("seq");
         String issuer = row.getString("iss");
         String subject = row.getString("sub");
+        String keyId = row.getString("kid");
         Instant expiry = Instant.ofEpochMilli(row.getLong("expires_at"));
+        if (keyId != null) {
+            return new Revocation.OfKey(seq, issuer, keyId, expiry);
+        }
         return subject == null
                 ? new Revocation.OfToken(seq, issuer, row.getString("jti"), expiry)
                 : new Revocation.OfSubject(

@@ -62,8 +62,11 @@ final class RevokedTokens implements RevocationList, RevocationListener {
         return status == Status.CURRENT && isStale() ? Status.UNKNOWN : status;
     }
 
-    /** What cannot be read now is believed a little longer, so that not every hiccup of the database is everybody's. */
-    private synchronized void refresh() {
+    /**
+     * Reads what is new in the log now. What cannot be read is believed a little longer, so that not every hiccup of the
+     * database is everybody's.
+     */
+    synchronized void refresh() {
         try {
             trusted = read();
         } catch (DataAccessException ex) {
@@ -100,6 +103,7 @@ final class RevokedTokens implements RevocationList, RevocationListener {
             case Revocation.OfToken token -> list.revoke(token.issuer(), token.id(), token.expiry());
             case Revocation.OfSubject all ->
                 list.revokeSubject(all.issuer(), all.subject(), all.before(), all.expiry());
+            case Revocation.OfKey key -> list.revokeKey(key.issuer(), key.keyId(), key.expiry());
         }
     }
 }

@@ -5,24 +5,39 @@ package io.countersign.sts;
 import static io.countersign.sts.TestSts.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.ServiceId;
+import io.countersign.core.Verdict;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySetFetcher;
 import io.countersign.jose.KeySetSettings;
+import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.RotatedKeys;
+import io.countersign.schemes.JwtSchemeSettings;
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationList;
+import io.countersign.schemes.ServiceTokenScheme;
+import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.test.TestInboundRequest;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -130,6 +145,65 @@ class KeyEndpointTests {
                             .status())
                     .isEqualTo(401);
         }
+    }
+
+    @Test
+    void rotateWhenForcedThenAServiceRefusesItsTokensThoughItsKeySetStillHasTheKey() {
+        try (TestSts sts = TestSts.start(folder, clock);
+                PolledRevocations list = new PolledRevocations(since -> list(sts), Duration.ofMinutes(1), clock)) {
+            clock.advance(AHEAD);
+            String retired = token(sts);
+            TestInboundRequest ofRetired = shown(retired);
+            assertThat(rotate(sts, "{}").status()).isEqualTo(200);
+            TestInboundRequest ofActive = shown(token(sts));
+            ServiceTokenScheme service = service(new StaticKeySet(publishedSet(sts), JwsAlgorithm.ES256), list);
+            list.poll();
+            assertThat(judge(service, ofRetired)).isInstanceOf(Verdict.Accepted.class);
+            assertThat(judge(service, ofActive)).isInstanceOf(Verdict.Accepted.class);
+            assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(200);
+            list.poll();
+            assertThat(judge(service, ofRetired)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+            assertThat(judge(service, ofActive)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+            assertThat(judge(service, shown(token(sts)))).isInstanceOf(Verdict.Accepted.class);
+            clock.advance(Duration.ofHours(1));
+            sts.context().getBean(KeyRotation.class).run();
+            assertThat(new String(list(sts), StandardCharsets.UTF_8))
+                    .contains(CompactJws.parse(retired).header().keyId());
+            clock.advance(Duration.ofDays(8));
+            sts.context().getBean(KeyRotation.class).run();
+            assertThat(new String(list(sts), StandardCharsets.UTF_8)).contains("\"entries\":[]");
+        }
+    }
+
+    private byte[] list(TestSts sts) {
+        String token = sts.token("basket", "resource", "sts.shop.com").text("access_token");
+        return sts.get("/revocations", "Service-Authorization", "Bearer " + token)
+                .body()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JwkSet publishedSet(TestSts sts) {
+        return JwkSet.parse(sts.get(Endpoints.JWKS).body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private ServiceTokenScheme service(KeySource keys, RevocationList list) {
+        return new ServiceTokenScheme(new JwtSchemeSettings(
+                new ServiceId("account.shop.com"),
+                Map.of(ISSUER, keys),
+                list,
+                VerifiedCredentialCache.of(10, clock),
+                Duration.ofMinutes(5),
+                8192,
+                clock));
+    }
+
+    private static TestInboundRequest shown(String token) {
+        return TestInboundRequest.get().withHeader("Service-Authorization", "Bearer " + token);
+    }
+
+    private static Verdict judge(ServiceTokenScheme service, TestInboundRequest request) {
+        Reading.Present present = (Reading.Present) service.read(request);
+        return service.verify(present.credential(), request);
     }
 
     @Test

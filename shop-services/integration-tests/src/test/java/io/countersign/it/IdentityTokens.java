@@ -17,6 +17,7 @@ import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.RemoteAnonRoots;
+import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.jose.KeySetSettings;
 import io.countersign.launcher.Mode;
@@ -129,7 +130,7 @@ final class IdentityTokens {
                 .getBytes(StandardCharsets.UTF_8);
         return AnonRoots.from(Map.of(
                 SpiffeId.parse(Service.ASSERTING.spiffeId()),
-                new RemoteAnonRoots("asserting", () -> keys, KeySetSettings.DEFAULT, CLOCK)));
+                new RemoteAnonRoots("asserting", () -> keys, RevokedKeys.NONE, KeySetSettings.DEFAULT, CLOCK)));
     }
 
     private LiveIdentity identity(Service service) {

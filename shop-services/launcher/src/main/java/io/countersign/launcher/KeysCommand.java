@@ -92,8 +92,8 @@ final class KeysCommand implements Callable<Integer> {
 
         @Option(
                 names = "--force",
-                description = "Take the active key and all retired ones back at once, because somebody else has one of"
-                        + " them: their tokens are refused.")
+                description = "Revoke the active key and all retired ones, because somebody else has one of them: every"
+                        + " service refuses their tokens within 2 s.")
         private boolean force;
 
         @Override

@@ -37,6 +37,8 @@ final class Endpoints {
 
     static final String KEYS = "/keys";
 
+    static final String REVOCATIONS = "/revocations";
+
     static final String ROTATE = "/keys/{family}/rotate";
 
     /** What all paths begin with at which tokens are asked for, asked about, or verified with. */

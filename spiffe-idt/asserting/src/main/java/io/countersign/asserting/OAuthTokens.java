@@ -140,7 +140,10 @@ final class OAuthTokens {
 
     private static Delegation delegation(Jwt jwt) {
         try {
-            return new Delegation(jwt.issuer(), jwt.subject(), Origin.of(jwt.claims()));
+            return new Delegation(
+                    jwt.issuer(),
+                    jwt.subject(),
+                    Origin.of(jwt.claims(), jwt.key().keyId()));
         } catch (IllegalArgumentException ex) {
             throw refused("invalid_claim");
         }

@@ -125,6 +125,16 @@ class KeyTests {
                 .isTrue();
     }
 
+    private List<JsonNode> revocations() {
+        List<JsonNode> entries = new ArrayList<>();
+        asserting
+                .send("account", "GET", Endpoints.REVOCATIONS, "")
+                .json()
+                .path("entries")
+                .forEach(entries::add);
+        return entries;
+    }
+
     @ParameterizedTest
     @CsvSource({
         "DVID, dvid/mint, dvid/keys, dvid/validate, account",
@@ -138,9 +148,17 @@ class KeyTests {
         assertThat(rotate(family, "{}").status()).isEqualTo(200);
         assertThat(ids("/" + keys)).hasSize(3).contains(leaked);
         assertThat(isActive(workload, "/" + validate, token)).isTrue();
+        assertThat(revocations()).isEmpty();
+        String active = ids("/" + keys).getFirst();
         assertThat(rotate(family, "{\"force\":true}").status()).isEqualTo(200);
         assertThat(ids("/" + keys)).hasSize(2).doesNotContain(leaked);
         assertThat(isActive(workload, "/" + validate, token)).isFalse();
+        assertThat(revocations())
+                .allMatch(entry -> entry.path("iss").asString().equals("spiffe://shop.com/asserting"))
+                .extracting(entry -> entry.path("kid").asString())
+                .containsExactlyInAnyOrder(leaked, active);
+        advance(Duration.ofDays(8));
+        assertThat(revocations()).isEmpty();
     }
 
     @ParameterizedTest

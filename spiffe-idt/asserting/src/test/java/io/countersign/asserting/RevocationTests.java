@@ -102,6 +102,9 @@ class RevocationTests {
                 CompactJws.parse(dvid.substring(0, dvid.indexOf('~'))).unverifiedClaims();
         assertThat(Origin.parse(claims.get(Origin.NAME)))
                 .satisfies(origin -> assertThat(origin.id()).isEqualTo(id))
+                .satisfies(origin -> assertThat(origin.keyId())
+                        .isNotNull()
+                        .isEqualTo(CompactJws.parse(token).header().keyId()))
                 .satisfies(origin -> assertThat(origin.session()).isEqualTo(login));
     }
 }

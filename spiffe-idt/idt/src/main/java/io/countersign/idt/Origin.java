@@ -10,22 +10,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the OAuth token behind a delegation can be taken back by, in the member {@value #NAME} of the layer that
- * vouches for the user: an object of {@code jti}, {@code sid} and {@code iat}, each as in that token and only if it
- * is there. It is no credential.
+ * What the OAuth token behind a delegation can be revoked by, in the member {@value #NAME} of the layer that vouches
+ * for the user: an object of {@code jti}, {@code sid} and {@code iat}, each as in that token, and {@code kid}, the id of
+ * the key that signed it, each only if it is there. It is no credential.
  *
  * @param id the {@code jti}
  * @param session the {@code sid}: the login that the token stems from
  * @param issuedAt the {@code iat}
+ * @param keyId the {@code kid} of the key that verified the token
  * @since 0.1
  */
 public record Origin(
         @Nullable String id,
         @Nullable String session,
-        @Nullable Instant issuedAt) {
+        @Nullable Instant issuedAt,
+        @Nullable String keyId) {
 
     /** The member, and the claim of a DVID with disclosures. */
     public static final String NAME = "origin";
+
+    private static final Set<String> MEMBERS = Set.of("jti", "sid", "iat", "kid");
 
     private static final int MAX_LENGTH = 512;
 
@@ -34,6 +38,7 @@ public record Origin(
     public Origin {
         require(id);
         require(session);
+        require(keyId);
     }
 
     private static void require(@Nullable String value) {
@@ -45,10 +50,11 @@ public record Origin(
     /**
      * That of the claims of an OAuth token.
      *
+     * @param keyId the {@code kid} of the key that verified it, or {@code null} if it has none
      * @throws IllegalArgumentException if an identifier is empty or longer than 512 characters, or the time is none
      */
-    public static Origin of(JsonObject claims) {
-        return new Origin(claims.string("jti"), claims.string("sid"), time(claims.get("iat")));
+    public static Origin of(JsonObject claims, @Nullable String keyId) {
+        return new Origin(claims.string("jti"), claims.string("sid"), time(claims.get("iat")), keyId);
     }
 
     /** A fraction of a second is cut off, as it is of the times that verifiers compare. */
@@ -74,13 +80,12 @@ public record Origin(
      * @throws IllegalArgumentException if it is of another form
      */
     public static Origin parse(@Nullable Object member) {
-        if (!(member instanceof JsonObject object)
-                || !Set.of("jti", "sid", "iat").containsAll(object.keySet())) {
-            throw new IllegalArgumentException("an origin is an object of jti, sid and iat");
+        if (!(member instanceof JsonObject object) || !MEMBERS.containsAll(object.keySet())) {
+            throw new IllegalArgumentException("an origin is an object of jti, sid, iat and kid");
         }
-        Origin origin = of(object);
+        Origin origin = of(object, object.string("kid"));
         if (origin.members().size() != object.size() || object.get("iat") instanceof Double) {
-            throw new IllegalArgumentException("jti and sid are texts and iat is a whole number");
+            throw new IllegalArgumentException("jti, sid and kid are texts and iat is a whole number");
         }
         return origin;
     }
@@ -96,6 +101,9 @@ public record Origin(
         }
         if (issuedAt != null) {
             members.put("iat", issuedAt);
+        }
+        if (keyId != null) {
+            members.put("kid", keyId);
         }
         return members;
     }

@@ -22,26 +22,26 @@ class OriginTests {
 
     @Test
     void ofWhenClaimsThenThoseThatItCanBeTakenBackByAndReadAsWritten() {
-        Origin origin = Origin.of(json("{\"jti\":\"a\",\"sid\":\"b\",\"iat\":5,\"sub\":\"alice\"}"));
-        assertThat(origin).isEqualTo(new Origin("a", "b", Instant.ofEpochSecond(5)));
+        Origin origin = Origin.of(json("{\"jti\":\"a\",\"sid\":\"b\",\"iat\":5,\"sub\":\"alice\"}"), "c");
+        assertThat(origin).isEqualTo(new Origin("a", "b", Instant.ofEpochSecond(5), "c"));
         assertThat(Origin.parse(StrictJson.parseObject(JsonWriter.write(origin.members()))))
                 .isEqualTo(origin);
     }
 
     @Test
     void ofWhenTimeHasAFractionThenItIsCutOff() {
-        assertThat(Origin.of(json("{\"iat\":5.9}")).issuedAt()).isEqualTo(Instant.ofEpochSecond(5));
+        assertThat(Origin.of(json("{\"iat\":5.9}"), null).issuedAt()).isEqualTo(Instant.ofEpochSecond(5));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"iat\":99999999999999999}", "{\"iat\":1e30}", "{\"iat\":-0.5}", "{\"iat\":[]}"})
     void ofWhenTimeIsNoneThenRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Origin.of(json(text)));
+        assertThatIllegalArgumentException().isThrownBy(() -> Origin.of(json(text), null));
     }
 
     @Test
     void ofWhenClaimsSayNothingThenNothing() {
-        assertThat(Origin.of(json("{\"sub\":\"alice\"}")).members()).isEmpty();
+        assertThat(Origin.of(json("{\"sub\":\"alice\"}"), null).members()).isEmpty();
     }
 
     @ParameterizedTest
@@ -66,6 +66,6 @@ class OriginTests {
     void parseWhenItIsNoObjectOrTooLongThenRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Origin.parse("a"));
         assertThatIllegalArgumentException().isThrownBy(() -> Origin.parse(null));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Origin("a".repeat(513), null, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Origin("a".repeat(513), null, null, null));
     }
 }

@@ -151,7 +151,7 @@ public final class DvidMinter {
     /** A proof shows it; where there is none, it is not one of the things that a sender could leave out. */
     private static Origin origin(Jwt oauth) {
         try {
-            return Origin.of(oauth.claims());
+            return Origin.of(oauth.claims(), oauth.key().keyId());
         } catch (IllegalArgumentException ex) {
             throw DvidClaims.invalid("an identifier that cannot be told");
         }

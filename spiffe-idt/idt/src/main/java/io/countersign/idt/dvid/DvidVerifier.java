@@ -14,6 +14,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.jose.VerificationKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -175,15 +176,16 @@ public final class DvidVerifier {
             throw DvidClaims.invalid("a scope that the OAuth token does not have");
         }
         byte[] proof = Base64Url.decode(claims.proof(DvidClaims.PROOF_VALUE));
-        if (!proofVerifier(claims.authority(), message).verify(message.octets(), claims.context(), proof)) {
+        VerificationKey key = key(claims.authority(), message);
+        if (!new RsaProofVerifier(keys.of(key)).verify(message.octets(), claims.context(), proof)) {
             throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof does not verify");
         }
-        return OAuthClaims.proved(message.claims());
+        return OAuthClaims.proved(message.claims(), key.keyId());
     }
 
-    private RsaProofVerifier proofVerifier(String authority, OAuthMessage message) {
+    private VerificationKey key(String authority, OAuthMessage message) {
         return switch (source(authority).find(message.keyId())) {
-            case KeySource.Lookup.Found found -> new RsaProofVerifier(keys.of(found.key()));
+            case KeySource.Lookup.Found found -> found.key();
             case KeySource.Lookup.NotFound none ->
                 throw new JoseException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
             case KeySource.Lookup.Unavailable unavailable -> throw new UnreachableException(unavailable.cause());

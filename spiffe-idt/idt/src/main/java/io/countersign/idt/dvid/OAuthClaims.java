@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 record OAuthClaims(Map<String, Object> shown, @Nullable Origin origin) {
 
-    /** By the token itself, whose signature is proved. */
-    static OAuthClaims proved(JsonObject claims) {
-        return new OAuthClaims(claims, origin(() -> Origin.of(claims)));
+    /**
+     * By the token itself, whose signature is proved.
+     *
+     * @param keyId of the key that the proof is about
+     */
+    static OAuthClaims proved(JsonObject claims, @Nullable String keyId) {
+        return new OAuthClaims(claims, origin(() -> Origin.of(claims, keyId)));
     }
 
     /** By the word of the asserting workload. */

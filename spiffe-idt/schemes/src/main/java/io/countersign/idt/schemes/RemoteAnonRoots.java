@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The root keys of Anon-Mode that an asserting workload publishes, kept as a {@link RemoteDocument}, which is read
@@ -30,20 +31,34 @@ public final class RemoteAnonRoots implements AnonRootSource {
 
     private static final int MAX_KEYS = 4;
 
-    private final RemoteDocument<List<SchocoPublicKey>> document;
+    private final RemoteDocument<List<Root>> document;
 
-    /** @param source its address, for operators to see */
-    public RemoteAnonRoots(String source, KeySetFetcher fetcher, KeySetSettings settings, Clock clock) {
+    private final RevokedKeys revoked;
+
+    /**
+     * @param source its address, for operators to see
+     * @param revoked which of the keys count no more, whatever was read
+     */
+    public RemoteAnonRoots(
+            String source, KeySetFetcher fetcher, RevokedKeys revoked, KeySetSettings settings, Clock clock) {
+        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
         this.document = new RemoteDocument<>(source, fetcher, RemoteAnonRoots::parse, settings, clock);
     }
 
     @Override
     public List<SchocoPublicKey> keys() {
-        return usable().content();
+        return unrevoked(usable());
     }
 
-    private Snapshot<List<SchocoPublicKey>> usable() {
-        Snapshot<List<SchocoPublicKey>> current = document.usable();
+    private List<SchocoPublicKey> unrevoked(Snapshot<List<Root>> snapshot) {
+        return snapshot.content().stream()
+                .filter(root -> !revoked.include(root.id()))
+                .map(Root::key)
+                .toList();
+    }
+
+    private Snapshot<List<Root>> usable() {
+        Snapshot<List<Root>> current = document.usable();
         if (current == null) {
             throw new UndecidedException("root keys are out of reach");
         }
@@ -52,30 +67,39 @@ public final class RemoteAnonRoots implements AnonRootSource {
 
     @Override
     public List<SchocoPublicKey> keysAfter(List<SchocoPublicKey> tried) {
-        Snapshot<List<SchocoPublicKey>> current = usable();
-        if (current.content().equals(tried)) {
+        Snapshot<List<Root>> current = usable();
+        if (unrevoked(current).equals(tried)) {
             current = document.after(current);
         }
-        if (current.content().equals(tried) && !document.isFresh(current)) {
+        List<SchocoPublicKey> keys = unrevoked(current);
+        if (keys.equals(tried) && !document.isFresh(current)) {
             throw new UndecidedException("root keys are too old to tell");
         }
-        return current.content();
+        return keys;
     }
 
-    private static List<SchocoPublicKey> parse(byte[] json) {
+    private static List<Root> parse(byte[] json) {
         if (!(StrictJson.parseObject(json).get("keys") instanceof List<?> list)) {
             throw malformed("not a key set");
         }
-        List<SchocoPublicKey> keys = new ArrayList<>();
+        List<Root> keys = new ArrayList<>();
         for (Object element : list) {
             if (element instanceof JsonObject key && "ristretto255-schoco".equals(key.string("crv"))) {
-                keys.add(key(key));
+                keys.add(new Root(id(key), key(key)));
             }
         }
         if (keys.isEmpty() || keys.size() > MAX_KEYS) {
             throw malformed("not one root key to " + MAX_KEYS);
         }
         return List.copyOf(keys);
+    }
+
+    private static String id(JsonObject key) {
+        String id = key.string("kid");
+        if (id == null) {
+            throw malformed("a root key without id");
+        }
+        return id;
     }
 
     private static SchocoPublicKey key(JsonObject key) {
@@ -97,11 +121,14 @@ public final class RemoteAnonRoots implements AnonRootSource {
 
     /** What an operator may see. */
     public KeySource.Status status() {
-        Snapshot<List<SchocoPublicKey>> current = document.latest();
+        Snapshot<List<Root>> current = document.latest();
         return new KeySource.Status(
                 document.source(),
                 List.of(),
                 current == null ? null : Instant.ofEpochMilli(current.readAt()),
                 current != null && document.isUsable(current));
     }
+
+    /** @param id its {@code kid} */
+    private record Root(String id, SchocoPublicKey key) {}
 }

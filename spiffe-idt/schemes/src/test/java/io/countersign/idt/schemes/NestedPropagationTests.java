@@ -231,7 +231,7 @@ class NestedPropagationTests {
 
     @Test
     void verifyWhenTheOAuthTokenIsTakenBackThenRefusedAndUnknownWhenThatCannotBeTold() {
-        Origin origin = new Origin("token", "login", hops.clock.instant());
+        Origin origin = new Origin("token", "login", hops.clock.instant(), "key");
         hops.user = new Delegation(ALICE.authority(), ALICE.principal(), origin);
         for (Revocations.Status status : Revocations.Status.values()) {
             hops.revocations = (user, asserted) -> hops.user.equals(user) ? status : Revocations.Status.CURRENT;

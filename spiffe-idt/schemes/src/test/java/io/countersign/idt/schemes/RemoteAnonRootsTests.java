@@ -21,6 +21,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -43,8 +45,10 @@ class RemoteAnonRootsTests {
     /** What happens between an answer and its arrival. */
     private volatile Runnable slowly = () -> {};
 
-    private final RemoteAnonRoots roots =
-            new RemoteAnonRoots("https://asserting/anon-mode/keys", this::fetch, KeySetSettings.DEFAULT, clock);
+    private final Set<String> revoked = ConcurrentHashMap.newKeySet();
+
+    private final RemoteAnonRoots roots = new RemoteAnonRoots(
+            "https://asserting/anon-mode/keys", this::fetch, revoked::contains, KeySetSettings.DEFAULT, clock);
 
     private static SchocoPublicKey key() {
         return SchocoSecretKey.generate(new SecureRandom()).publicKey();
@@ -55,11 +59,19 @@ class RemoteAnonRootsTests {
                 "keys",
                 Arrays.stream(keys)
                         .map(key -> Map.of(
-                                "kty", "OKP",
-                                "crv", "ristretto255-schoco",
-                                "kid", "x",
-                                "x", Base64Url.encode(key.encoded())))
+                                "kty",
+                                "OKP",
+                                "crv",
+                                "ristretto255-schoco",
+                                "kid",
+                                id(key),
+                                "x",
+                                Base64Url.encode(key.encoded())))
                         .toList()));
+    }
+
+    private static String id(SchocoPublicKey key) {
+        return "kid-" + Base64Url.encode(key.encoded());
     }
 
     private byte[] fetch() throws IOException {
@@ -80,6 +92,15 @@ class RemoteAnonRootsTests {
         assertThat(roots.keys()).containsExactly(FIRST);
         assertThat(reads).hasValue(1);
         assertThat(roots.status().usable()).isTrue();
+    }
+
+    @Test
+    void keysWhenOneIsRevokedThenItIsGoneThoughThePublishedKeysStillHaveIt() {
+        published = published(FIRST, SECOND);
+        assertThat(roots.keys()).containsExactly(FIRST, SECOND);
+        revoked.add(id(FIRST));
+        assertThat(roots.keys()).containsExactly(SECOND);
+        assertThat(roots.keysAfter(List.of(FIRST, SECOND))).containsExactly(SECOND);
     }
 
     @Test

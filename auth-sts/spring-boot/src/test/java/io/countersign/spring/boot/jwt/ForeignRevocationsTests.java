@@ -76,9 +76,13 @@ class ForeignRevocationsTests {
         long end = Instant.now().plusSeconds(900).getEpochSecond();
         answer(
                 exchange,
-                "{\"entries\":[{\"seq\":1,\"iss\":\"" + TestDomain.FOREIGN + "\",\"jti\":\"gone\",\"exp\":" + end
-                        + "}],\"next\":1}");
+                "{\"entries\":[{\"seq\":1,\"iss\":\"" + TestDomain.FOREIGN + "\",\"jti\":\"gone\",\"exp\":" + end + "},"
+                        + key(TestDomain.FOREIGN, end) + "," + key(TestDomain.ISSUER, end) + "],\"next\":1}");
         asked.countDown();
+    }
+
+    private static String key(String issuer, long end) {
+        return "{\"seq\":1,\"iss\":\"" + issuer + "\",\"kid\":\"stolen\",\"exp\":" + end + "}";
     }
 
     private static void answer(HttpExchange exchange, String json) throws IOException {
@@ -96,6 +100,8 @@ class ForeignRevocationsTests {
             assertThat(list.status(token(TestDomain.FOREIGN, "gone"))).isEqualTo(Status.REVOKED);
             assertThat(list.status(token(TestDomain.FOREIGN, "other"))).isEqualTo(Status.CURRENT);
             assertThat(list.status(token(TestDomain.ISSUER, "gone"))).isEqualTo(Status.CURRENT);
+            assertThat(list.status(signed(TestDomain.FOREIGN))).isEqualTo(Status.REVOKED);
+            assertThat(list.status(signed(TestDomain.ISSUER))).isEqualTo(Status.CURRENT);
         });
         assertThat(shown).allMatch("Bearer a.b.c"::equals);
         assertThat(forms).singleElement().satisfies(form -> {
@@ -126,6 +132,10 @@ class ForeignRevocationsTests {
                 .withPropertyValues(properties.entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + entry.getValue())
                         .toArray(String[]::new));
+    }
+
+    private static TokenIdentity signed(String issuer) {
+        return new TokenIdentity(issuer, "id", null, "ann", Instant.now(), "stolen");
     }
 
     private static TokenIdentity token(String issuer, String id) {

@@ -10,6 +10,8 @@ import io.countersign.idt.schemes.IdtListener;
 import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.PublishedKeys;
 import io.countersign.idt.schemes.RemoteAnonRoots;
+import io.countersign.idt.schemes.RevokedKeys;
+import io.countersign.idt.schemes.UnrevokedKeys;
 import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
@@ -37,9 +39,16 @@ final class AssertingWorkloads implements DisposableBean {
         this.mintAt = mintAt;
     }
 
-    /** @param connections makes the client of an address, to a workload of an ID alone */
+    /**
+     * @param connections makes the client of an address, to a workload of an ID alone
+     * @param keyed whether tokens are used that keys of their own sign, and not SVIDs
+     */
     static AssertingWorkloads of(
-            CountersignIdtProperties properties, Connections connections, IdtListener listener, Clock clock) {
+            CountersignIdtProperties properties,
+            Connections connections,
+            boolean keyed,
+            IdtListener listener,
+            Clock clock) {
         var configured = IdtSettings.assertingWorkloads(properties);
         SpiffeId mintAt = IdtSettings.mintAt(properties, configured.keySet());
         KeySetSettings times = IdtSettings.keySet(properties.keySet());
@@ -47,7 +56,9 @@ final class AssertingWorkloads implements DisposableBean {
         configured.forEach((id, settings) -> {
             URI url = IdtSettings.protectedUrl("countersign.idt.asserting-workloads", settings.url());
             SvidWorkloadHttp http = connections.to(url, id);
-            KeySource dvidKeys = new RemoteKeySet(
+            FollowedKeys followed = keyed ? FollowedKeys.of(id, url, http, times.stale(), clock) : null;
+            RevokedKeys revoked = followed == null ? RevokedKeys.NONE : followed;
+            KeySource published = new RemoteKeySet(
                     HttpAssertingWorkload.endpoint(url, IdtMode.DVID.keysPath()).toString(),
                     IdtSettings.algorithm("countersign.idt.asserting-workloads", settings.dvidAlgorithm()),
                     PublishedKeys.of(IdtMode.DVID, url, http, listener),
@@ -57,9 +68,11 @@ final class AssertingWorkloads implements DisposableBean {
                     HttpAssertingWorkload.endpoint(url, IdtMode.ANON_MODE.keysPath())
                             .toString(),
                     PublishedKeys.of(IdtMode.ANON_MODE, url, http, listener),
+                    revoked,
                     times,
                     clock);
-            all.put(id, new One(http, new HttpAssertingWorkload(url, http, listener), dvidKeys, anonRoots));
+            KeySource dvidKeys = new UnrevokedKeys(published, revoked);
+            all.put(id, new One(http, new HttpAssertingWorkload(url, http, listener), dvidKeys, anonRoots, followed));
         });
         return new AssertingWorkloads(all, mintAt);
     }
@@ -112,6 +125,9 @@ final class AssertingWorkloads implements DisposableBean {
     @Override
     public void destroy() throws Exception {
         for (One one : all.values()) {
+            if (one.followed() != null) {
+                one.followed().close();
+            }
             one.http().destroy();
         }
     }
@@ -124,5 +140,9 @@ final class AssertingWorkloads implements DisposableBean {
     }
 
     private record One(
-            SvidWorkloadHttp http, AssertingWorkload client, KeySource dvidKeys, RemoteAnonRoots anonRoots) {}
+            SvidWorkloadHttp http,
+            AssertingWorkload client,
+            KeySource dvidKeys,
+            RemoteAnonRoots anonRoots,
+            @Nullable FollowedKeys followed) {}
 }

@@ -112,10 +112,13 @@ public final class CountersignIdtAutoConfiguration {
             LiveTls tls,
             HandshakeCounts counts,
             SvidLifetimes lifetimes,
-            CountersignProperties common) {
+            CountersignProperties common,
+            Environment environment) {
+        ChosenSchemes chosen = ChosenSchemes.of(environment);
         return AssertingWorkloads.of(
                 properties,
                 (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts.times(), lifetimes, common.client()),
+                chosen.contains(IdtMode.DVID.value()) || chosen.contains(IdtMode.ANON_MODE.value()),
                 context.listener(),
                 clock);
     }

@@ -7,14 +7,12 @@ import io.countersign.idt.schemes.Revocations;
 import io.countersign.schemes.RevocationList;
 import java.time.Instant;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What the issuers of OAuth tokens have taken back, where the application asks a list of that. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnClass(RevocationList.class)
 class IdtRevocationConfiguration {
 
     @Bean

@@ -32,6 +32,7 @@ public final class VouchedIdentity {
                         Objects.requireNonNullElse(origin.id(), ""),
                         origin.session(),
                         user.principal(),
-                        Objects.requireNonNullElse(origin.issuedAt(), asserted));
+                        Objects.requireNonNullElse(origin.issuedAt(), asserted),
+                        origin.keyId());
     }
 }

@@ -4,6 +4,7 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.Delegation;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -73,6 +74,8 @@ final class IdtWorld {
             JsonWebKey.generate(JwsAlgorithm.RS256).withKeyId("idp-1");
 
     final JwsSigner provider = new JwsSigner(providerKey, JwsAlgorithm.RS256);
+
+    private final JsonWebKey stolenKey = JsonWebKey.generate(JwsAlgorithm.RS256);
 
     /** Published by the identity provider too, and fit for ordinary signatures alone: its exponent is 3. */
     final JwsSigner exponentThree;
@@ -184,12 +187,25 @@ final class IdtWorld {
     private String providerKeys() {
         try {
             Path file = folder.resolve("provider.json");
-            String keys = JwkSet.of(providerKey, keyOfExponentThree).toPublicJson();
+            String keys = new JwkSet(publishedKeys()).toPublicJson();
             Files.writeString(file, keys.substring(0, keys.lastIndexOf(']')) + "," + smallKey() + "]}");
             return file.toUri().toString();
         } catch (IOException ex) {
             throw new IllegalStateException(ex);
         }
+    }
+
+    private List<JsonWebKey> publishedKeys() {
+        List<JsonWebKey> keys = new ArrayList<>(List.of(providerKey, keyOfExponentThree));
+        for (IdtMode mode : IdtMode.values()) {
+            keys.add(stolenKey.withKeyId("stolen-" + mode.value()));
+        }
+        return keys;
+    }
+
+    /** What signs with a key that the identity provider still publishes; one id for each mode. */
+    JwsSigner stolen(IdtMode mode) {
+        return new JwsSigner(stolenKey.withKeyId("stolen-" + mode.value()), JwsAlgorithm.RS256);
     }
 
     IdtApp target() {

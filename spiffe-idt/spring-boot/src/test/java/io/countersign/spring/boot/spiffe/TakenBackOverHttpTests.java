@@ -13,10 +13,12 @@ import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwsSigner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,17 +37,19 @@ class TakenBackOverHttpTests {
 
     private final String login = UUID.randomUUID().toString();
 
+    private JwsSigner signer = world.provider;
+
     private final String oauth = oauth(id);
 
     private String oauth(String tokenId) {
-        return world.oauth().subject(user).id(tokenId).claim("sid", login).sign(world.provider);
+        return world.oauth().subject(user).id(tokenId).claim("sid", login).sign(signer);
     }
 
     /** As the subject sends it to the target: nobody has used it yet. */
     private String captured(IdtMode mode, String token) {
-        Delegation delegation = TestAsserting.user(CompactJws.parse(token).unverifiedClaims());
+        Delegation delegation = TestAsserting.user(CompactJws.parse(token));
         return switch (mode) {
-            case DVID -> world.asserting.dvid(token, SUBJECT, AUDIENCE);
+            case DVID -> world.asserting.gullible(token, signer, SUBJECT, AUDIENCE);
             case ID_MODE -> subject.extend(world.asserting.idMode(delegation, SUBJECT), TARGET);
             case ANON_MODE -> subject.extend(world.asserting.anonMode(delegation, SUBJECT), TARGET);
             case LSVID -> subject.extend(world.asserting.lsvid(delegation, SUBJECT), TARGET);
@@ -90,6 +94,43 @@ class TakenBackOverHttpTests {
         assertAccepted(mode, oauth);
         world.takenBack.revokeSubject(PROVIDER, user, Instant.now().plusSeconds(1), later());
         assertRevoked(mode, captured(mode, oauth));
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdtMode.class)
+    void requestWhenTheKeyOfTheOAuthTokenIsRevokedThenRefusedThoughItIsStillPublished(IdtMode mode) {
+        signer = world.stolen(mode);
+        String token = oauth(id);
+        String captured = captured(mode, token);
+        assertAccepted(mode, token);
+        world.takenBack.revokeKey(PROVIDER, signer.keyId(), later());
+        assertRevoked(mode, captured);
+        signer = world.provider;
+        assertAccepted(mode, oauth);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = IdtMode.class,
+            names = {"DVID", "ANON_MODE"})
+    @Timeout(30)
+    void requestWhenTheAssertingWorkloadRevokesItsKeyThenRefusedThoughItIsStillPublished(IdtMode mode) {
+        assertThat(send(mode, ofStolenKey(mode)).status()).isEqualTo(200);
+        world.asserting.revoked.add(mode == IdtMode.DVID ? "dvid-stolen" : "root-stolen");
+        while (send(mode, ofStolenKey(mode)).status() == 200) {
+            Thread.onSpinWait();
+        }
+        assertThat(send(mode, ofStolenKey(mode)).status()).isEqualTo(401);
+        assertAccepted(mode, oauth);
+    }
+
+    private String ofStolenKey(IdtMode mode) {
+        String made = world.asserting.ofStolenKey(mode, oauth, SUBJECT, AUDIENCE);
+        return mode == IdtMode.DVID ? made : subject.extend(made, TARGET);
+    }
+
+    private TestPeer.Answer send(IdtMode mode, String token) {
+        return subject.send(world.target(), mode, token);
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.countersign.idt.nested.LsvidTokens;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestAnonToken;
 import io.countersign.idt.rsa.RsaProofSettings;
+import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.idt.x509.Peer;
 import io.countersign.jose.Base64Url;
@@ -63,6 +64,8 @@ final class TestAsserting implements AutoCloseable {
 
     static final String ROOT = "asserting";
 
+    static final String STOLEN_ROOT = "stolen";
+
     private static final Clock CLOCK = Clock.systemUTC();
 
     private final JsonWebKey key = JsonWebKey.generate(JwsAlgorithm.RS256).withKeyId("dvid-1");
@@ -71,8 +74,15 @@ final class TestAsserting implements AutoCloseable {
 
     final SchocoSecretKey root = TestAnonToken.root(ROOT);
 
+    private final JsonWebKey stolenKey = JsonWebKey.generate(JwsAlgorithm.RS256).withKeyId("dvid-stolen");
+
+    private final SchocoSecretKey stolenRoot = TestAnonToken.root(STOLEN_ROOT);
+
     /** What was asked for, in order. */
     final List<String> asked = new CopyOnWriteArrayList<>();
+
+    /** Ids of its own keys that it has revoked. */
+    final Set<String> revoked = ConcurrentHashMap.newKeySet();
 
     /** Answers with this instead, if there is one. */
     volatile String error;
@@ -123,6 +133,10 @@ final class TestAsserting implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
+            if (path.equals("/revocations")) {
+                respond(exchange, 200, Map.of("entries", revoked(), "next", 0));
+                return;
+            }
             asked.add(path);
             boolean asksForKeys = path.endsWith("/keys");
             if (error != null) {
@@ -139,6 +153,13 @@ final class TestAsserting implements AutoCloseable {
         }
     }
 
+    private List<Map<String, Object>> revoked() {
+        long end = CLOCK.instant().plusSeconds(900).getEpochSecond();
+        return revoked.stream()
+                .map(id -> Map.<String, Object>of("iss", identity.id().toString(), "kid", id, "exp", end))
+                .toList();
+    }
+
     private static void respond(HttpExchange exchange, int status, Map<String, ?> json) throws IOException {
         byte[] body = JsonWriter.write(json);
         exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -148,17 +169,21 @@ final class TestAsserting implements AutoCloseable {
 
     private Map<String, ?> keys(String path) {
         if (path.startsWith("/dvid")) {
-            return StrictJson.parseObject(JwkSet.of(key).toPublicJson());
+            return StrictJson.parseObject(JwkSet.of(key, stolenKey).toPublicJson());
         }
-        return Map.of("keys", List.of(anonKey()));
+        return Map.of("keys", List.of(anonKey("root-1", root), anonKey("root-stolen", stolenRoot)));
     }
 
-    private Map<String, Object> anonKey() {
+    private static Map<String, Object> anonKey(String id, SchocoSecretKey root) {
         return Map.of(
-                "kty", "OKP",
-                "crv", "ristretto255-schoco",
-                "kid", "root-1",
-                "x", Base64Url.encode(root.publicKey().encoded()));
+                "kty",
+                "OKP",
+                "crv",
+                "ristretto255-schoco",
+                "kid",
+                id,
+                "x",
+                Base64Url.encode(root.publicKey().encoded()));
     }
 
     private String mint(String path, SpiffeId peer, JsonObject request) {
@@ -166,8 +191,7 @@ final class TestAsserting implements AutoCloseable {
         if (path.startsWith("/dvid")) {
             return dvid(request, peer);
         }
-        JsonObject claims = CompactJws.parse(token).unverifiedClaims();
-        Delegation user = user(claims);
+        Delegation user = user(CompactJws.parse(token));
         return switch (path) {
             case "/id-mode/ecdsa-assertion" -> idMode(user, peer);
             case "/anon-mode/schnorr-assertion" -> anonMode(user, peer);
@@ -219,8 +243,10 @@ final class TestAsserting implements AutoCloseable {
         return ((JwtVerification.Valid) verifier.verify(oauth)).jwt();
     }
 
-    static Delegation user(JsonObject claims) {
-        return new Delegation(claims.string("iss"), claims.string("sub"), Origin.of(claims));
+    static Delegation user(CompactJws oauth) {
+        JsonObject claims = oauth.unverifiedClaims();
+        Origin origin = Origin.of(claims, oauth.header().keyId());
+        return new Delegation(claims.string("iss"), claims.string("sub"), origin);
     }
 
     private static NextLayer first(SpiffeId subject) {
@@ -229,6 +255,16 @@ final class TestAsserting implements AutoCloseable {
 
     String idMode(Delegation user, SpiffeId subject) {
         return new IdModeTokens(identity::svid, CLOCK).mint(user, first(subject));
+    }
+
+    /** Of the keys {@code dvid-stolen} and {@code root-stolen}, which are published. */
+    String ofStolenKey(IdtMode mode, String oauth, SpiffeId subject, String audience) {
+        if (mode == IdtMode.ANON_MODE) {
+            return new AnonTokens(identity.id(), CLOCK).mint(stolenRoot, user(CompactJws.parse(oauth)), first(subject));
+        }
+        JwsSigner stolen = new JwsSigner(stolenKey, JwsAlgorithm.RS256);
+        return new DvidMinter(identity.id(), stolen, LIFE, RsaProofSettings.DEFAULT, CLOCK)
+                .mint(verified(oauth, provider), oauth, new DvidRequest(subject, audience, Set.of("orders")));
     }
 
     String anonMode(Delegation user, SpiffeId subject) {

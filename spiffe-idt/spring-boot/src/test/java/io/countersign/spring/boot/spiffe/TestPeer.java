@@ -76,7 +76,9 @@ final class TestPeer {
         NestedPolicy policy = NestedPolicy.of(id(), Set.of(IdtWorld.ASSERTING));
         AnonRoots roots = AnonRoots.of(Map.of(
                 IdtWorld.ASSERTING,
-                List.of(TestAnonToken.root(TestAsserting.ROOT).publicKey())));
+                List.of(
+                        TestAnonToken.root(TestAsserting.ROOT).publicKey(),
+                        TestAnonToken.root(TestAsserting.STOLEN_ROOT).publicKey())));
         return switch (family) {
             case ID_MODE ->
                 NestedVerifier.idMode(policy, identity::bundles, new ChainVerifier(10), TestPeer::unused, CLOCK);

@@ -1,0 +1,62 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.idt.SpiffeId;
+import io.countersign.idt.UndecidedException;
+import io.countersign.idt.schemes.HttpAssertingWorkload;
+import io.countersign.idt.schemes.RevokedKeys;
+import io.countersign.idt.schemes.WorkloadHttp;
+import io.countersign.jose.BoundedHttp;
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.TokenIdentity;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * The keys that an asserting workload has revoked, read from it each second. They are believed as long as its published
+ * keys are.
+ */
+record FollowedKeys(SpiffeId asserting, PolledRevocations list) implements RevokedKeys, AutoCloseable {
+
+    private static final String PATH = "/revocations";
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /**
+     * Begins to read the list.
+     *
+     * @param url of the asserting workload, without its endpoints
+     * @param stale how old the last answer may be
+     */
+    static FollowedKeys of(SpiffeId asserting, URI url, WorkloadHttp http, Duration stale, Clock clock) {
+        URI address = HttpAssertingWorkload.endpoint(url, PATH);
+        PolledRevocations list = new PolledRevocations(sequence -> body(http.get(address)), stale, clock);
+        list.start(INTERVAL);
+        return new FollowedKeys(asserting, list);
+    }
+
+    private static byte[] body(BoundedHttp.Answer answer) throws IOException {
+        if (answer.status() != 200) {
+            throw new IOException("status " + answer.status());
+        }
+        return answer.body();
+    }
+
+    @Override
+    public boolean include(String keyId) {
+        String id = asserting.toString();
+        return switch (list.status(new TokenIdentity(id, "", null, id, null, keyId))) {
+            case CURRENT -> false;
+            case REVOKED -> true;
+            case UNKNOWN -> throw new UndecidedException("revoked keys are too old to tell");
+        };
+    }
+
+    @Override
+    public void close() {
+        list.close();
+    }
+}
