@@ -3,6 +3,7 @@
 package io.countersign.core;
 
 import java.net.URI;
+import java.util.function.BooleanSupplier;
 
 /**
  * A request about to be sent, as a scheme sees it.
@@ -24,4 +25,10 @@ public interface OutboundRequest {
 
     /** Sets a header, replacing what was there. */
     void header(String name, String value);
+
+    /**
+     * Registers what forgets a credential if the target answers 401, such as a kept token whose key was revoked. If it
+     * returns that another one can be had, the request is propagated and sent once more. By default the answer counts.
+     */
+    default void whenUnauthorized(BooleanSupplier forget) {}
 }

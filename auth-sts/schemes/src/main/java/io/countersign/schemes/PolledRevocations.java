@@ -48,12 +48,21 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
     private final LocalRevocations entries;
 
+    private final Instant begun;
+
     private final RevocationSink also;
 
     private final ReentrantLock polling = new ReentrantLock();
 
-    // Guarded by the lock.
+    // A service and its issuer that start together, or a restart of the issuer, are no outage.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    // Guarded by the lock, as the next two are.
     private long since;
+
+    private @Nullable Instant failing;
+
+    private boolean warned;
 
     private volatile @Nullable Instant answered;
 
@@ -77,6 +86,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         this.stale = Objects.requireNonNull(stale, "stale cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.entries = new LocalRevocations(clock);
+        this.begun = clock.instant();
         this.also = Objects.requireNonNull(also, "also cannot be null");
     }
 
@@ -112,14 +122,30 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
                 since = take(RevocationPage.parse(feed.since(since)));
                 if (since == before) {
                     answered = clock.instant();
+                    failing = null;
+                    warned = false;
                     return;
                 }
             }
         } catch (IOException | RuntimeException ex) {
-            LOGGER.log(Level.DEBUG, "The revocation list cannot be had: {0}", ex.toString());
+            tell(ex);
         } finally {
             polling.unlock();
         }
+    }
+
+    /** Once in an outage at a level that operators see. */
+    private void tell(Exception ex) {
+        Instant now = clock.instant();
+        failing = failing == null ? now : failing;
+        boolean lasts = !warned && !now.isBefore(failing.plus(PATIENCE));
+        warned |= lasts;
+        LOGGER.log(
+                lasts ? Level.WARNING : Level.DEBUG,
+                "The revocation list cannot be read since {0}, and what is known counts until it is {1} old: {2}",
+                failing,
+                stale,
+                ex.toString());
     }
 
     /** Where to go on after a page: a list that has begun anew is read from its beginning. */
@@ -142,6 +168,12 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     public boolean isFresh() {
         Instant last = answered;
         return last != null && clock.instant().isBefore(last.plus(stale));
+    }
+
+    /** How old the last answer is; since this list was made if there is none yet. */
+    public Duration age() {
+        Instant last = answered;
+        return Duration.between(last == null ? begun : last, clock.instant());
     }
 
     /** When the issuer last answered, or {@code null} if it never did. */

@@ -7,7 +7,6 @@ import io.countersign.jose.BoundedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -40,20 +39,13 @@ public final class RevocationFeed implements PolledRevocations.Feed {
     @Override
     public byte[] since(long sequence) throws IOException {
         URI page = URI.create(uri + "?since=" + sequence);
-        HttpRequest.Builder request = HttpRequest.newBuilder(page).header("Accept", "application/json");
-        headers(page).forEach(request::header);
-        BoundedHttp.Answer answer = http.send(request.build());
+        HttpRequest request = HttpRequest.newBuilder(page)
+                .header("Accept", "application/json")
+                .build();
+        BoundedHttp.Answer answer = tokens.send(issuer, Set.of(), request, http);
         if (answer.status() != 200) {
             throw new IOException("status " + answer.status());
         }
         return answer.body();
-    }
-
-    private Map<String, String> headers(URI page) throws IOException {
-        try {
-            return tokens.headers(issuer, Set.of(), "GET", page);
-        } catch (ServiceTokenException ex) {
-            throw new IOException(ex.getMessage(), ex);
-        }
     }
 }

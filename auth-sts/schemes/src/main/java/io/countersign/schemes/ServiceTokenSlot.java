@@ -42,6 +42,21 @@ final class ServiceTokenSlot {
         return current;
     }
 
+    /**
+     * Forgets a token that a service refused, though its time is not over. One that was asked for less than a second
+     * ago stays: a service that refuses every token does not have the authorization server asked for each request.
+     *
+     * @return whether another token can be had
+     */
+    boolean forget(ServiceToken refused) {
+        if (!refused.equals(token)) {
+            return true;
+        }
+        boolean kept = clock.instant().isBefore(refused.asked().plus(PAUSE));
+        token = kept ? refused : null;
+        return !kept;
+    }
+
     private ServiceToken awaited() throws ServiceTokenException {
         if (!isPausing()) {
             refresh.runOrAwait(PATIENCE, () -> usable() != null);

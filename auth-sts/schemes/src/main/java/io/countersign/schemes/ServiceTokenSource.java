@@ -5,7 +5,9 @@ package io.countersign.schemes;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.ServiceId;
-import java.net.URI;
+import io.countersign.jose.BoundedHttp;
+import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * @since 0.1
  */
 public final class ServiceTokenSource {
+
+    private static final int UNAUTHORIZED = 401;
 
     private final TokenRequests requests;
 
@@ -36,7 +40,10 @@ public final class ServiceTokenSource {
     /** Puts this service's token for the target on a request; {@link Propagation.Unknown} if none can be had. */
     public Propagation propagate(OutboundRequest next, Set<String> scopes) {
         try {
-            requests.send(find(next.target(), scopes), TokenHeader.SERVICE, next);
+            ServiceTokenSlot slot = slot(next.target(), scopes);
+            ServiceToken token = slot.token();
+            requests.send(token, TokenHeader.SERVICE, next);
+            next.whenUnauthorized(() -> slot.forget(token));
             return Propagation.done();
         } catch (ServiceTokenException ex) {
             return Propagation.unknown(ex.getMessage());
@@ -44,14 +51,32 @@ public final class ServiceTokenSource {
     }
 
     /**
-     * Headers that show this service's token to a target.
+     * Sends a request with this service's token for a target. If the answer is 401 the token is forgotten, since its key
+     * may have been revoked, and the request is sent once more with a new one.
      *
      * @param scopes may be empty
-     * @throws ServiceTokenException if no token can be had
+     * @param request without credentials
+     * @throws IOException if there is no answer, or no token can be had
      */
-    public Map<String, String> headers(ServiceId target, Set<String> scopes, String method, URI uri)
-            throws ServiceTokenException {
-        return requests.headers(find(target, scopes), TokenHeader.SERVICE, method, uri);
+    public BoundedHttp.Answer send(ServiceId target, Set<String> scopes, HttpRequest request, BoundedHttp http)
+            throws IOException {
+        ServiceTokenSlot slot = slot(target, scopes);
+        try {
+            ServiceToken token = slot.token();
+            BoundedHttp.Answer answer = http.send(shown(token, request));
+            return answer.status() == UNAUTHORIZED && slot.forget(token)
+                    ? http.send(shown(slot.token(), request))
+                    : answer;
+        } catch (ServiceTokenException ex) {
+            throw new IOException(ex.getMessage(), ex);
+        }
+    }
+
+    private HttpRequest shown(ServiceToken token, HttpRequest request) {
+        HttpRequest.Builder shown = HttpRequest.newBuilder(request, (name, value) -> true);
+        requests.headers(token, TokenHeader.SERVICE, request.method(), request.uri())
+                .forEach(shown::setHeader);
+        return shown.build();
     }
 
     /**
@@ -61,16 +86,16 @@ public final class ServiceTokenSource {
      * @throws ServiceTokenException if none can be had
      */
     public String token(ServiceId target, Set<String> scopes) throws ServiceTokenException {
-        return find(target, scopes).value();
+        return slot(target, scopes).token().value();
     }
 
-    private ServiceToken find(ServiceId target, Set<String> scopes) throws ServiceTokenException {
+    private ServiceTokenSlot slot(ServiceId target, Set<String> scopes) {
         Purpose purpose = new Purpose(target, Set.copyOf(scopes));
         ServiceTokenSlot slot = slots.get(purpose);
         if (slot == null) {
             slot = slots.computeIfAbsent(purpose, this::slot);
         }
-        return slot.token();
+        return slot;
     }
 
     private ServiceTokenSlot slot(Purpose purpose) {

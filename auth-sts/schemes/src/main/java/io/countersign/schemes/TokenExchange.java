@@ -66,7 +66,10 @@ public final class TokenExchange {
 
     private Propagation send(SubjectToken subject, OutboundRequest next) {
         try {
-            requests.send(token(subject, next.target(), Set.of()), TokenHeader.CALLER, next);
+            ServiceTokenSlot slot = slot(subject, next.target(), Set.of());
+            ServiceToken token = slot.token();
+            requests.send(token, TokenHeader.CALLER, next);
+            next.whenUnauthorized(() -> slot.forget(token));
             return Propagation.done();
         } catch (ServiceTokenException ex) {
             return ex.propagation();
@@ -79,12 +82,16 @@ public final class TokenExchange {
      * @param scopes to ask for; those that the authorization server allows if there are none
      */
     ServiceToken token(SubjectToken subject, ServiceId target, Set<String> scopes) throws ServiceTokenException {
+        return slot(subject, target, scopes).token();
+    }
+
+    private ServiceTokenSlot slot(SubjectToken subject, ServiceId target, Set<String> scopes) {
         Edge edge = new Edge(subject, target, scopes);
         ServiceTokenSlot slot = edges.getIfPresent(edge);
         if (slot == null) {
             slot = edges.get(edge, this::slot);
         }
-        return slot.token();
+        return slot;
     }
 
     private ServiceTokenSlot slot(Edge edge) {

@@ -14,6 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -291,6 +295,46 @@ class RevocationsTests {
             asked.await();
         }
         assertThat(asked.getCount()).isZero();
+    }
+
+    @Test
+    void pollWhenTheListCannotBeReadForSomeTimeThenOneWarningForEachOutage() {
+        Logger logger = Logger.getLogger(PolledRevocations.class.getName());
+        List<LogRecord> warnings = new ArrayList<>();
+        Handler handler = new Handler() {
+
+            @Override
+            public void publish(LogRecord entry) {
+                if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    warnings.add(entry);
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try (PolledRevocations polled = new PolledRevocations(log, STALE, clock)) {
+            for (int outage = 1; outage <= 2; outage++) {
+                polled.poll();
+                assertThat(polled.age()).isZero();
+                log.down = true;
+                polled.poll();
+                assertThat(warnings).hasSize(outage - 1);
+                for (int second = 0; second < 10; second++) {
+                    clock.advance(Duration.ofSeconds(1));
+                    polled.poll();
+                }
+                assertThat(warnings).hasSize(outage);
+                assertThat(polled.age()).isEqualTo(Duration.ofSeconds(10));
+                log.down = false;
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
     }
 
     private static TokenIdentity token(String issuer, String id) {

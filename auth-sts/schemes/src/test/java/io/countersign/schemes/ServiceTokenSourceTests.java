@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +149,24 @@ class ServiceTokenSourceTests {
         clock.advance(Duration.ofSeconds(1));
         assertThat(source.propagate(next, Set.of())).isInstanceOf(Propagation.Done.class);
         assertThat(next.headers()).isEqualTo(Map.of("Service-Authorization", "Bearer token-2"));
+    }
+
+    @Test
+    void propagateWhenTargetRefusesTheTokenThenAnotherButNotEachTime() {
+        RefusedRequest next = new RefusedRequest();
+        source.propagate(next, Set.of());
+        assertThat(next.headers).containsEntry("Service-Authorization", "Bearer token-1");
+        assertThat(next.forget.getAsBoolean()).as("it is new").isFalse();
+        clock.advance(Duration.ofSeconds(1));
+
+        BooleanSupplier first = next.forget;
+        assertThat(first.getAsBoolean()).isTrue();
+        source.propagate(next, Set.of());
+        assertThat(next.headers).containsEntry("Service-Authorization", "Bearer token-2");
+        assertThat(first.getAsBoolean()).as("there is a newer one").isTrue();
+        assertThat(next.forget.getAsBoolean()).isFalse();
+        source.propagate(next, Set.of());
+        assertThat(endpoint.forms).hasSize(2);
     }
 
     @ParameterizedTest

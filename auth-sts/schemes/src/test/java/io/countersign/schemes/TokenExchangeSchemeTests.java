@@ -125,6 +125,20 @@ class TokenExchangeSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
+    void propagateWhenTargetRefusesTheTokenThenExchangedAgain() {
+        Caller caller = accepted(genuine());
+        RefusedRequest next = new RefusedRequest();
+        scheme.propagate(caller, next);
+        clock.advance(Duration.ofSeconds(1));
+        scheme.propagate(caller, next);
+        assertThat(server.forms()).hasSize(1);
+
+        assertThat(next.forget.getAsBoolean()).isTrue();
+        assertThat(scheme.propagate(caller, next)).isInstanceOf(Propagation.Done.class);
+        assertThat(server.forms()).hasSize(2);
+    }
+
+    @Test
     void propagateWhenManyThreadsThenAskedForOnce() throws Exception {
         Caller caller = accepted(genuine());
         List<Future<?>> all = new ArrayList<>();

@@ -7,6 +7,9 @@ import io.countersign.core.ServiceId;
 import java.net.URI;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpRequest;
 
 /** A request of Spring's clients as schemes see it. */
@@ -17,6 +20,8 @@ final class ClientOutboundRequest implements OutboundRequest {
     private final HttpRequest request;
 
     private final byte[] body;
+
+    private final List<BooleanSupplier> kept = new ArrayList<>();
 
     ClientOutboundRequest(ServiceId target, HttpRequest request, byte[] body) {
         this.target = target;
@@ -51,6 +56,16 @@ final class ClientOutboundRequest implements OutboundRequest {
     @Override
     public void header(String name, String value) {
         request.getHeaders().set(name, value);
+    }
+
+    @Override
+    public void whenUnauthorized(BooleanSupplier forget) {
+        kept.add(forget);
+    }
+
+    /** @return whether another credential can be had, so that sending the request again may help */
+    boolean forgetKept() {
+        return kept.stream().filter(BooleanSupplier::getAsBoolean).count() > 0;
     }
 
     /** Without headers and body: they may hold credentials. */

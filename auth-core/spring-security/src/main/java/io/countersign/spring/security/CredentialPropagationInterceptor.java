@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
@@ -22,7 +23,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
  * Puts on outgoing requests what proves to the next service who is behind them: the current caller by the
  * propagating scheme, and this service in its own right where it asks for scopes. Headers of credentials that are
  * there already, such as ones copied from an incoming request, are removed first. A request to an address that is
- * no configured service's is not sent.
+ * no configured service's is not sent. One that is answered 401 with a token that was kept from before is sent once
+ * more with a new token: the key of the kept one may have been revoked.
  *
  * @since 0.1
  */
@@ -73,11 +75,22 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         if (target == null) {
             throw new UnmappedTargetException(request.getURI());
         }
+        ClientOutboundRequest next = propagated(request, body, target);
+        ClientHttpResponse response = execution.execute(request, body);
+        if (!HttpStatus.UNAUTHORIZED.equals(response.getStatusCode()) || !next.forgetKept()) {
+            return response;
+        }
+        response.close();
+        propagated(request, body, target);
+        return execution.execute(request, body);
+    }
+
+    private ClientOutboundRequest propagated(HttpRequest request, byte[] body, ServiceTarget target) {
         credentialHeaders.names().forEach(request.getHeaders()::remove);
-        OutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
+        ClientOutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
         propagateCaller(next, target);
         propagateService(next, target);
-        return execution.execute(request, body);
+        return next;
     }
 
     private void propagateCaller(OutboundRequest next, ServiceTarget target) {

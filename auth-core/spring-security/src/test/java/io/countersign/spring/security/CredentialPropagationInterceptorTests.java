@@ -40,6 +40,12 @@ class CredentialPropagationInterceptorTests {
 
     private Propagation own = Propagation.done();
 
+    private int status = 200;
+
+    private boolean renewable;
+
+    private int forgotten;
+
     @AfterEach
     void tearDown() {
         SecurityContextHolder.clearContext();
@@ -161,6 +167,25 @@ class CredentialPropagationInterceptorTests {
         assertThat(sent).isEmpty();
     }
 
+    @Test
+    void interceptWhenAnsweredUnauthorizedThenOnceMoreIfAnotherCredentialCanBeHad() throws Exception {
+        status = 401;
+        assertThat(send(new MockClientHttpRequest(HttpMethod.POST, KNOWN))
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(401);
+        assertThat(sent).as("nothing was kept").hasSize(1);
+
+        renewable = true;
+        send(new MockClientHttpRequest(HttpMethod.POST, KNOWN));
+        assertThat(sent).hasSize(3);
+        assertThat(forgotten).isEqualTo(1);
+
+        status = 403;
+        send(new MockClientHttpRequest(HttpMethod.POST, KNOWN));
+        assertThat(sent).hasSize(4);
+    }
+
     private static void as(Authentication authentication) {
         SecurityContextHolder.getContext().setAuthentication(authentication);
     }
@@ -169,15 +194,11 @@ class CredentialPropagationInterceptorTests {
         send(new MockClientHttpRequest(HttpMethod.GET, uri));
     }
 
-    private void send(HttpRequest request) throws Exception {
-        interceptor().intercept(request, new byte[0], (actual, body) -> {
+    private ClientHttpResponse send(HttpRequest request) throws Exception {
+        return interceptor().intercept(request, new byte[0], (actual, body) -> {
             sent.add(actual.getHeaders());
-            return response();
+            return new MockClientHttpResponse(new byte[0], status);
         });
-    }
-
-    private static ClientHttpResponse response() {
-        return new MockClientHttpResponse(new byte[0], 200);
     }
 
     private CredentialPropagationInterceptor interceptor() {
@@ -204,6 +225,10 @@ class CredentialPropagationInterceptorTests {
         public Propagation propagate(OutboundRequest next, Set<String> scopes) {
             if (own instanceof Propagation.Done) {
                 next.header(HEADER, "own " + scopes + " " + next.target());
+                next.whenUnauthorized(() -> {
+                    forgotten += renewable ? 1 : 0;
+                    return renewable;
+                });
             }
             return own;
         }

@@ -4,7 +4,6 @@ package io.countersign.shop.user;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.schemes.ServiceTokenException;
 import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
 import java.net.URI;
@@ -38,21 +37,13 @@ final class StsRevocations {
 
     /** @throws IOException if the STS does not confirm it */
     void revoke(String userId) throws IOException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+        HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(mapper.writeValueAsBytes(Map.of("sub", userId))));
-        headers().forEach(request::header);
-        BoundedHttp.Answer answer = http.send(request.build());
+                .POST(HttpRequest.BodyPublishers.ofByteArray(mapper.writeValueAsBytes(Map.of("sub", userId))))
+                .build();
+        BoundedHttp.Answer answer = tokens.send(sts, Set.of("revoke:subject"), request, http);
         if (answer.status() != NO_CONTENT) {
             throw new IOException("status " + answer.status());
-        }
-    }
-
-    private Map<String, String> headers() throws IOException {
-        try {
-            return tokens.headers(sts, Set.of("revoke:subject"), "POST", uri);
-        } catch (ServiceTokenException ex) {
-            throw new IOException(ex.getMessage(), ex);
         }
     }
 }

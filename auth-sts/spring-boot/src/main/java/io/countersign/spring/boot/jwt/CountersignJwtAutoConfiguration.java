@@ -28,6 +28,8 @@ import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTargets;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -38,6 +40,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
@@ -176,6 +179,16 @@ public final class CountersignJwtAutoConfiguration {
             ObjectProvider<TokenExchange> exchange,
             ObjectProvider<WorkloadTokens> signed) {
         return new JwtInfoContributor(sources, providers, clock, JwtInfoContributor.sizes(cache, exchange, signed));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
+    static class MeterConfiguration {
+
+        @Bean
+        RevocationMeters revocationMeters(RevocationList revocations) {
+            return new RevocationMeters(revocations);
+        }
     }
 
     @Bean

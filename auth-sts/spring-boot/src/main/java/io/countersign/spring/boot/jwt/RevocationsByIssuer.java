@@ -5,6 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -35,6 +36,22 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
                 areFresh(several.own) && several.foreign.values().stream().allMatch(RevocationsByIssuer::areFresh);
             default -> true;
         };
+    }
+
+    /** The lists that are read from issuers, by issuer: {@code own} for those of the own domain. */
+    static Map<String, PolledRevocations> polled(RevocationList list) {
+        Map<String, PolledRevocations> polled = new LinkedHashMap<>();
+        if (list instanceof RevocationsByIssuer several) {
+            several.foreign.forEach((issuer, one) -> put(polled, issuer, one));
+        }
+        put(polled, "own", list instanceof RevocationsByIssuer several ? several.own : list);
+        return polled;
+    }
+
+    private static void put(Map<String, PolledRevocations> polled, String issuer, RevocationList list) {
+        if (list instanceof PolledRevocations one) {
+            polled.put(issuer, one);
+        }
     }
 
     @Override

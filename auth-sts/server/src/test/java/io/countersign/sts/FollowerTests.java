@@ -1,0 +1,98 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.core.ServiceId;
+import io.countersign.jose.BoundedHttp;
+import io.countersign.jose.CompactJws;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.keys.KeyRotation;
+import io.countersign.schemes.ClientAssertion;
+import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.RevocationFeed;
+import io.countersign.schemes.RevocationList.Status;
+import io.countersign.schemes.ServiceTokenSource;
+import io.countersign.schemes.TokenEndpoint;
+import io.countersign.schemes.TokenIdentity;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services that follow the list of revocations over HTTP, each with a token of its own. */
+class FollowerTests {
+
+    private static final Clock CLOCK = Clock.systemUTC();
+
+    @TempDir
+    private Path folder;
+
+    private final List<PolledRevocations> followers = new ArrayList<>();
+
+    private final BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(5), 1 << 20);
+
+    private TestSts sts;
+
+    @BeforeEach
+    void start() {
+        sts = TestSts.start(folder);
+        for (String client : List.of("basket", "account", "product")) {
+            followers.add(follower(client));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        followers.forEach(PolledRevocations::close);
+        http.close();
+        sts.close();
+    }
+
+    private PolledRevocations follower(String client) {
+        URI url = URI.create("http://127.0.0.1:" + sts.port());
+        JwsSigner signer = new JwsSigner(TestSts.key(client), JwsAlgorithm.ES256);
+        ServiceTokenSource tokens = new ServiceTokenSource(
+                TokenEndpoint.at(url.resolve(Endpoints.TOKEN), http),
+                new ClientAssertion(client + ".shop.com", TestSts.ISSUER, signer, CLOCK));
+        RevocationFeed feed =
+                new RevocationFeed(url.resolve(Endpoints.REVOCATIONS), new ServiceId("sts.shop.com"), tokens, http);
+        PolledRevocations list = new PolledRevocations(feed, Duration.ofMinutes(1), CLOCK);
+        list.start(Duration.ofMillis(100));
+        return list;
+    }
+
+    /** As long as it takes each follower: the time allowed is ten times what it may take. */
+    @Test
+    @Timeout(20)
+    void revokeWhenTheKeysOfTheirOwnTokensWereRevokedThenEachFollowerHearsOfIt() {
+        String first = logout();
+        assertThat(sts.context().getBean(KeyRotation.class).force()).isTrue();
+        String second = logout();
+        assertThat(followers).allMatch(list -> list.status(identity(first)) == Status.REVOKED);
+        assertThat(followers).allMatch(list -> list.status(identity(second)) == Status.REVOKED);
+    }
+
+    private String logout() {
+        String token = sts.login("USER").text("access_token");
+        assertThat(sts.revoke("gateway", token).status()).isEqualTo(200);
+        while (followers.stream().anyMatch(list -> list.status(identity(token)) != Status.REVOKED)) {
+            Thread.onSpinWait();
+        }
+        return token;
+    }
+
+    private static TokenIdentity identity(String token) {
+        String id = CompactJws.parse(token).unverifiedClaims().string("jti");
+        return new TokenIdentity(TestSts.ISSUER, id, null, "ann", null);
+    }
+}
