@@ -55,7 +55,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     private final ReentrantLock polling = new ReentrantLock();
 
     // A service and its issuer that start together, or a restart of the issuer, are no outage.
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     // Guarded by the lock, as the next two are.
     private long since;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain;
 
+import io.countersign.schemes.LocalRevocations;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.SvidFile;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -51,6 +52,9 @@ public final class Chain implements AutoCloseable {
     private final Path folder;
 
     private final List<ChainUser> users = ChainUsers.draw();
+
+    // What the STS revokes counts at all workloads at once: they run in one process, as those of a local Shop do.
+    private final LocalRevocations revocations = LocalRevocations.incomplete();
 
     private final Map<Workload, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
 
@@ -140,7 +144,7 @@ public final class Chain implements AutoCloseable {
         }
     }
 
-    private static CompletableFuture<ConfigurableApplicationContext> begin(
+    private CompletableFuture<ConfigurableApplicationContext> begin(
             Workload workload,
             WorkloadProperties properties,
             Consumer<String> starting,
@@ -151,12 +155,16 @@ public final class Chain implements AutoCloseable {
             started.completeAsync(
                     () -> Programs.of(workload)
                             .registerShutdownHook(false)
-                            .initializers(more)
+                            .initializers(more, this::share)
                             .run(properties.arguments(workload)),
                     Runnable::run);
         };
         Thread.ofPlatform().name("start-" + workload.name()).start(start);
         return started;
+    }
+
+    private void share(ConfigurableApplicationContext context) {
+        context.getBeanFactory().registerSingleton("localRevocations", revocations);
     }
 
     private static ChainException failure(Workload workload, CompletionException ex) {

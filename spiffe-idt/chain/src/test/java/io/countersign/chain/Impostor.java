@@ -50,6 +50,17 @@ final class Impostor implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Posts JSON. */
+    HttpResponse<String> post(Workload to, String path, String json) throws IOException, InterruptedException {
+        URI address = URI.create("https://localhost:" + chain.settings().ports().of(to) + path);
+        return client.send(
+                HttpRequest.newBuilder(address)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(json))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     @Override
     public void close() {
         client.close();

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.countersign.chain.hop.ChainMode;
+import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.keys.SigningKeys;
+import io.countersign.schemes.ClientAssertion;
+import io.countersign.schemes.TokenEndpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -20,9 +24,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The login over HTTP, and what the subject lets nobody do without one. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -241,6 +248,67 @@ class LoginTests {
             request.header("X-CSRF-TOKEN", csrf);
         }
         return browser.send(request).statusCode();
+    }
+
+    @Test
+    void revokeThenNothingMoreIsMintedOfTheTokenAndWhatWasMintedIsRefused() throws Exception {
+        String token = accessToken();
+        String json = "{\"token\":\"" + token + "\"}";
+        Workload tier = Workload.tier(1);
+        try (Impostor subject = new Impostor(chain, Workload.SUBJECT)) {
+            HttpResponse<String> good = subject.post(Workload.ASSERTING, "/dvid/mint", json);
+            HttpResponse<String> minted = subject.post(Workload.ASSERTING, "/dvid/mint", json);
+            assertThat(good.statusCode()).isEqualTo(200);
+            assertThat(subject.get(tier, "/dvid/balance", "DVID " + text(good, "token"))
+                            .statusCode())
+                    .isEqualTo(200);
+
+            assertThat(revoke(token).status()).isEqualTo(200);
+
+            HttpResponse<String> refused = subject.post(Workload.ASSERTING, "/dvid/mint", json);
+            assertThat(text(refused, "error_description")).endsWith("revoked");
+            assertThat(subject.get(tier, "/dvid/balance", "DVID " + text(minted, "token"))
+                            .statusCode())
+                    .isEqualTo(401);
+        }
+    }
+
+    private static String text(HttpResponse<String> answer, String member) {
+        return new JsonMapper().readTree(answer.body()).path(member).asString();
+    }
+
+    private static String issuer() {
+        return "http://127.0.0.1:" + chain.settings().ports().of(Workload.STS);
+    }
+
+    /** As the STS signs it: the subject does not show its own. */
+    private static String accessToken() {
+        Instant now = Instant.now();
+        return JwtBuilder.ofType("at+jwt")
+                .issuer(issuer())
+                .subject(alice.id())
+                .audience("subject.example.org")
+                .issuedAt(now)
+                .expiresAt(now.plusSeconds(600))
+                .randomId()
+                .claim("client_id", "subject.example.org")
+                .claim("scope", "account:read")
+                .claim("roles", List.of("USER"))
+                .claim("username", alice.name())
+                .sign(chain.context(Workload.STS).getBean(SigningKeys.class).signer());
+    }
+
+    private static BoundedHttp.Answer revoke(String token) throws IOException {
+        JsonWebKey key = JsonWebKey.parse(Files.readString(chain.folder().resolve("subject.jwk")));
+        ClientAssertion client = new ClientAssertion(
+                "subject.example.org", issuer(), new JwsSigner(key, JwsAlgorithm.ES256), Clock.systemUTC());
+        Map<String, String> form = new HashMap<>(client.parameters());
+        form.put("token", token);
+        Duration patience = Duration.ofSeconds(30);
+        try (BoundedHttp http = new BoundedHttp(patience, patience, 65_536)) {
+            return TokenEndpoint.at(URI.create(issuer() + "/oauth2/revoke"), http)
+                    .post(form);
+        }
     }
 
     @Test
