@@ -55,6 +55,11 @@ public final class JwtBundles {
         return byDomain.keySet();
     }
 
+    /** Whether a trust domain has a key. */
+    boolean has(String trustDomain, String keyId) {
+        return byDomain.getOrDefault(trustDomain, Map.of()).containsKey(keyId);
+    }
+
     /** The key of a token, for the algorithm that it says it is signed by. */
     VerificationKey find(String trustDomain, String keyId, JwsAlgorithm algorithm) {
         Map<String, PublicKey> keys = byDomain.get(trustDomain);

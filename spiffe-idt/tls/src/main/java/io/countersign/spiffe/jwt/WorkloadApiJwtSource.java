@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.jwt;
 
+import io.countersign.jose.CompactJws;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.spiffe.bundle.jwtbundle.JwtBundleSet;
 import io.spiffe.exception.JwtSvidException;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are
- * asked for by audience, once for all that want one at a time, and used again until half of their life is over.
+ * asked for by audience, once for all that want one at a time, and used again until half of their life is over, or
+ * their trust domain drops the key that signed them.
  *
  * @since 0.1
  */
@@ -76,7 +78,7 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
         client.watchJwtBundles(new Watcher<>() {
             @Override
             public void onUpdate(JwtBundleSet update) {
-                accept(update);
+                accept(bundles(update));
             }
 
             @Override
@@ -90,17 +92,30 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     }
 
     private void ask() {
+        JwtBundles before = latest;
         try {
-            accept(client.fetchJwtBundles());
+            acceptAfter(before, bundles(client.fetchJwtBundles()));
         } catch (Exception ex) {
             logger.log(Level.WARNING, "The Workload API gives no JWT bundles: {0}", ex.getMessage());
         }
     }
 
-    private void accept(JwtBundleSet update) {
+    /** Puts an answer in place of what there was when it was asked for: one that a push has overtaken is older. */
+    private synchronized void acceptAfter(@Nullable JwtBundles before, JwtBundles answer) {
+        if (Objects.equals(latest, before)) {
+            accept(answer);
+        }
+    }
+
+    private synchronized void accept(JwtBundles update) {
+        latest = update;
+        kept.values().removeIf(token -> !token.isSignedByOneOf(update));
+    }
+
+    private JwtBundles bundles(JwtBundleSet set) {
         Map<String, Map<String, PublicKey>> keys = new LinkedHashMap<>();
-        update.getBundles().forEach((domain, bundle) -> keys.put(domain.getName(), bundle.getJwtAuthorities()));
-        latest = JwtBundles.of(keys, clock.instant());
+        set.getBundles().forEach((domain, bundle) -> keys.put(domain.getName(), bundle.getJwtAuthorities()));
+        return JwtBundles.of(keys, clock.instant());
     }
 
     @Override
@@ -133,12 +148,24 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     private Kept ask(String audience, Instant now) throws JwtSvidException {
         JwtSvid svid = client.fetchJwtSvid(audience);
         Duration life = Duration.between(now, svid.getExpiry().toInstant());
-        Kept token = new Kept(svid.getToken(), now.plus(life.dividedBy(2)));
+        Kept token = new Kept(
+                svid.getToken(),
+                svid.getSpiffeId().getTrustDomain().getName(),
+                CompactJws.parse(svid.getToken()).header().keyId(),
+                now.plus(life.dividedBy(2)));
+        keep(audience, token);
+        return token;
+    }
+
+    /** Not one whose key is not among the bundles: it was dropped, or has not come yet. */
+    private synchronized void keep(String audience, Kept token) {
         if (kept.size() >= MAX_AUDIENCES) {
             kept.clear();
         }
-        kept.put(audience, token);
-        return token;
+        JwtBundles bundles = latest;
+        if (bundles != null && token.isSignedByOneOf(bundles)) {
+            kept.put(audience, token);
+        }
     }
 
     @Override
@@ -146,8 +173,18 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
         timer.shutdownNow();
     }
 
-    /** A token, and until when it is used. */
-    private record Kept(String token, Instant until) {
+    /**
+     * A token.
+     *
+     * @param keyId of the key that signed it, one of its trust domain's
+     * @param until when it is no longer used
+     */
+    private record Kept(
+            String token, String trustDomain, @Nullable String keyId, Instant until) {
+
+        boolean isSignedByOneOf(JwtBundles bundles) {
+            return keyId != null && bundles.has(trustDomain, keyId);
+        }
 
         @Override
         public String toString() {

@@ -1,0 +1,145 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spiffe.jwt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtBuilder;
+import io.spiffe.bundle.jwtbundle.JwtBundle;
+import io.spiffe.bundle.jwtbundle.JwtBundleSet;
+import io.spiffe.exception.JwtSvidException;
+import io.spiffe.spiffeid.TrustDomain;
+import io.spiffe.svid.jwtsvid.JwtSvid;
+import io.spiffe.workloadapi.Watcher;
+import io.spiffe.workloadapi.WorkloadApiClient;
+import java.lang.reflect.Proxy;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class WorkloadApiJwtSourceTests {
+
+    private static final TrustDomain DOMAIN = TrustDomain.parse("shop.com");
+
+    private static final String ACCOUNT = "account.shop.com";
+
+    private final KeyPair keys = keys();
+
+    private final AtomicInteger asked = new AtomicInteger();
+
+    /** Whom the API pushes to. */
+    private Watcher<JwtBundleSet> watcher;
+
+    private volatile JwtBundleSet current = bundles("one");
+
+    private volatile String signing = "one";
+
+    /** What happens between an answer and its arrival. */
+    private volatile Runnable slowly = () -> {};
+
+    private static KeyPair keys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(256);
+            return generator.generateKeyPair();
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private JwtBundleSet bundles(String... ids) {
+        Map<String, PublicKey> authorities = new HashMap<>();
+        for (String id : ids) {
+            authorities.put(id, keys.getPublic());
+        }
+        return JwtBundleSet.of(Set.of(new JwtBundle(DOMAIN, authorities)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private WorkloadApiClient api() {
+        return (WorkloadApiClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {WorkloadApiClient.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "fetchJwtBundles" -> {
+                            JwtBundleSet answer = current;
+                            slowly.run();
+                            return answer;
+                        }
+                        case "watchJwtBundles" -> watcher = (Watcher<JwtBundleSet>) arguments[0];
+                        case "fetchJwtSvid" -> {
+                            return svid();
+                        }
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    }
+                    return null;
+                });
+    }
+
+    private JwtSvid svid() throws JwtSvidException {
+        asked.incrementAndGet();
+        JwsAlgorithm algorithm = JwsAlgorithm.ES256;
+        Instant now = Instant.now();
+        String token = JwtBuilder.ofType("JWT")
+                .subject("spiffe://shop.com/basket")
+                .audience(ACCOUNT)
+                .issuedAt(now)
+                .expiresAt(now.plusSeconds(300))
+                .sign(new JwsSigner(JsonWebKey.of(signing, algorithm, keys.getPublic(), keys.getPrivate()), algorithm));
+        return JwtSvid.parseInsecure(token, Set.of(ACCOUNT));
+    }
+
+    private WorkloadApiJwtSource source(Duration interval) {
+        return new WorkloadApiJwtSource(api(), interval, Duration.ofHours(1), Clock.systemUTC());
+    }
+
+    private static boolean has(WorkloadApiJwtSource source, String keyId) {
+        return source.bundles(Instant.now()).has("shop.com", keyId);
+    }
+
+    @Test
+    void bundlesWhenAPushOvertakesAnAnswerThenThePushStays() throws InterruptedException {
+        CountDownLatch answered = new CountDownLatch(2);
+        try (WorkloadApiJwtSource source = source(Duration.ofMillis(10))) {
+            JwtBundleSet pushed = bundles("two");
+            slowly = () -> {
+                // The answer still has the key that the push drops.
+                watcher.onUpdate(pushed);
+                answered.countDown();
+            };
+            answered.await();
+            assertThat(has(source, "two")).isTrue();
+            assertThat(has(source, "one")).isFalse();
+        }
+    }
+
+    @Test
+    void fetchWhenTheKeyOfAKeptTokenIsDroppedThenAnotherIsAskedFor() {
+        try (WorkloadApiJwtSource source = source(Duration.ofHours(1))) {
+            String first = source.fetch(ACCOUNT, Instant.now());
+            assertThat(source.fetch(ACCOUNT, Instant.now())).isEqualTo(first);
+            assertThat(asked).hasValue(1);
+
+            signing = "two";
+            watcher.onUpdate(bundles("one", "two"));
+            assertThat(source.fetch(ACCOUNT, Instant.now())).as("still good").isEqualTo(first);
+            watcher.onUpdate(bundles("two"));
+            assertThat(source.fetch(ACCOUNT, Instant.now())).isNotEqualTo(first);
+            assertThat(asked).hasValue(2);
+        }
+    }
+}
