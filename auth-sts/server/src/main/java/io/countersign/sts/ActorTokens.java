@@ -68,8 +68,10 @@ final class ActorTokens {
         if (confirmation != null && !sender.proves(confirmation)) {
             throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
         }
-        if (revocations.status(TokenIdentity.of(jwt)) != RevocationList.Status.CURRENT) {
-            throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
+        switch (revocations.status(TokenIdentity.of(jwt))) {
+            case CURRENT -> {}
+            case REVOKED -> throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the actor token was taken back");
         }
     }
 
