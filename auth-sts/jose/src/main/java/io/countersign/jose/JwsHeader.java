@@ -25,7 +25,12 @@ public record JwsHeader(
 
     private static final int MAX_KEY_ID = 256;
 
-    static JwsHeader parse(byte[] json) {
+    /**
+     * Reads a header.
+     *
+     * @throws JoseException if it brings a key, has an extension or names no algorithm
+     */
+    public static JwsHeader parse(byte[] json) {
         JsonObject header = StrictJson.parseObject(json);
         refuse(header, EMBEDDED_KEYS, "a header that brings a key");
         refuse(header, NOT_UNDERSTOOD, "a header with an extension");

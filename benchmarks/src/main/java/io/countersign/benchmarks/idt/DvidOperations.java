@@ -3,11 +3,13 @@
 package io.countersign.benchmarks.idt;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidRequest;
 import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.dvid.IdentityProvider;
 import io.countersign.idt.rsa.RsaProofSettings;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -116,9 +118,11 @@ final class DvidOperations {
     }
 
     private DvidVerifier verifier() {
+        AccessTokenRules rules =
+                new AccessTokenRules(Set.of("at+jwt"), Set.of("*.shop.com"), Set.of("gateway.shop.com"));
         DvidPolicy policy = new DvidPolicy(
                 Map.of(Workloads.id(0), asserting.keys()),
-                Map.of(PROVIDER, provider.keys()),
+                Map.of(PROVIDER, new IdentityProvider(provider.keys(), rules)),
                 AUDIENCE,
                 Set.of(),
                 RsaProofSettings.DEFAULT,

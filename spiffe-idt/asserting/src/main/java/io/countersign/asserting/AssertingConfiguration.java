@@ -7,11 +7,11 @@ import io.countersign.core.ReplayStore;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.dvid.IdentityProvider;
 import io.countersign.idt.nested.NestedPolicy;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
 import io.countersign.idt.x509.ChainVerifier;
-import io.countersign.jose.KeySource;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.RevocationList;
 import io.countersign.spiffe.tls.LiveIdentity;
@@ -157,7 +157,7 @@ class AssertingConfiguration {
         for (String audience : offer.audiences()) {
             DvidPolicy accepted = new DvidPolicy(
                     Map.of(identity.id(), keys.verifying()),
-                    sources(issuers),
+                    providers(issuers),
                     audience,
                     Set.of(),
                     RsaProofSettings.DEFAULT,
@@ -168,8 +168,10 @@ class AssertingConfiguration {
         return new Inspection(dvids, nested, minted, oauthTokens, claims(properties));
     }
 
-    private static Map<String, KeySource> sources(TrustedIssuers issuers) {
-        return issuers.all().stream().collect(Collectors.toMap(TrustedIssuer::name, TrustedIssuer::keys));
+    private static Map<String, IdentityProvider> providers(TrustedIssuers issuers) {
+        return issuers.all().stream()
+                .collect(Collectors.toMap(
+                        TrustedIssuer::name, issuer -> new IdentityProvider(issuer.keys(), issuer.rules())));
     }
 
     static Map<String, Set<String>> claims(AssertingProperties properties) {

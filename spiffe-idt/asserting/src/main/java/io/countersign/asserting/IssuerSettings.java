@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
@@ -64,7 +65,11 @@ final class IssuerSettings {
                 .clockSkew(skew)
                 .clock(clock)
                 .build();
-        return new TrustedIssuer(name, keys, verifier, settings.clientIds());
+        return new TrustedIssuer(
+                name,
+                keys,
+                verifier,
+                new AccessTokenRules(settings.types(), settings.audience(), settings.clientIds()));
     }
 
     private JwsAlgorithm algorithm(boolean proving) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
-import java.util.Set;
 
 /**
  * An issuer whose OAuth tokens are believed.
@@ -12,11 +12,6 @@ import java.util.Set;
  * @param name the claim {@code iss} of its tokens
  * @param keys pinned to one place and one algorithm
  * @param verifier for its tokens alone
- * @param clients the clients whose tokens are taken
+ * @param rules which of its tokens count
  */
-record TrustedIssuer(String name, KeySource keys, JwtVerifier verifier, Set<String> clients) {
-
-    TrustedIssuer {
-        clients = Set.copyOf(clients);
-    }
-}
+record TrustedIssuer(String name, KeySource keys, JwtVerifier verifier, AccessTokenRules rules) {}

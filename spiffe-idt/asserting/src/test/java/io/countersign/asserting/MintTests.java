@@ -14,10 +14,12 @@ import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
+import io.countersign.idt.dvid.IdentityProvider;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
@@ -67,13 +69,19 @@ class MintTests {
                 .body();
         DvidPolicy policy = new DvidPolicy(
                 Map.of(SELF, new StaticKeySet(JwkSet.parse(set), JwsAlgorithm.RS256)),
-                Map.of(asserting.issuer.name(), asserting.issuer.keys()),
+                Map.of(asserting.issuer.name(), provider()),
                 audience,
                 Set.of(BASKET),
                 RsaProofSettings.DEFAULT,
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(30));
         return new DvidVerifier(policy, new MemoryReplayStore(100, CLOCK), CLOCK);
+    }
+
+    private IdentityProvider provider() {
+        return new IdentityProvider(
+                asserting.issuer.keys(),
+                new AccessTokenRules(Set.of("at+jwt"), Set.of(TestIssuer.AUDIENCE), Set.of(TestIssuer.CLIENT)));
     }
 
     private static Dvid valid(DvidVerification verification) {

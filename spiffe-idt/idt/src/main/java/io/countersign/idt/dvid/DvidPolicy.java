@@ -14,7 +14,7 @@ import java.util.Set;
  * Whom a verifier believes. All of it is configured, and nothing comes from a token.
  *
  * @param assertingWorkloads who makes DVIDs, with the keys that verify them
- * @param identityProviders the issuers of OAuth tokens, with the keys that their signatures are proved for
+ * @param identityProviders the issuers of OAuth tokens, with their keys and which of their tokens count
  * @param audience the one audience that is accepted: this workload, or its trust domain
  * @param forwarders the workloads that may send a DVID of somebody else on
  * @param proofs what proofs must be
@@ -24,7 +24,7 @@ import java.util.Set;
  */
 public record DvidPolicy(
         Map<SpiffeId, KeySource> assertingWorkloads,
-        Map<String, KeySource> identityProviders,
+        Map<String, IdentityProvider> identityProviders,
         String audience,
         Set<SpiffeId> forwarders,
         RsaProofSettings proofs,

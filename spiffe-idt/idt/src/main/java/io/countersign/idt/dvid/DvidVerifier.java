@@ -171,6 +171,7 @@ public final class DvidVerifier {
     private OAuthClaims proved(DvidClaims claims) {
         OAuthMessage message = OAuthMessage.parse(claims.proof(DvidClaims.PROOF_MESSAGE));
         message.requireAbout(claims.authority(), claims.principal());
+        provider(claims.authority()).rules().require(message.header(), message.claims());
         message.requireCurrent(clock.instant(), policy.clockSkew().toSeconds());
         if (!message.scope().containsAll(Scopes.of(claims.jwt().claims()))) {
             throw DvidClaims.invalid("a scope that the OAuth token does not have");
@@ -184,7 +185,7 @@ public final class DvidVerifier {
     }
 
     private VerificationKey key(String authority, OAuthMessage message) {
-        return switch (source(authority).find(message.keyId())) {
+        return switch (provider(authority).keys().find(message.header().keyId())) {
             case KeySource.Lookup.Found found -> found.key();
             case KeySource.Lookup.NotFound none ->
                 throw new JoseException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
@@ -192,16 +193,16 @@ public final class DvidVerifier {
         };
     }
 
-    private KeySource source(String authority) {
-        KeySource source = policy.identityProviders().get(authority);
-        if (source == null) {
+    private IdentityProvider provider(String authority) {
+        IdentityProvider provider = policy.identityProviders().get(authority);
+        if (provider == null) {
             throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "not an identity provider that is trusted");
         }
-        return source;
+        return provider;
     }
 
     private OAuthClaims disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
-        source(new DvidClaims(jwt).authority());
+        provider(new DvidClaims(jwt).authority());
         return OAuthClaims.disclosed(jwt, disclosures);
     }
 

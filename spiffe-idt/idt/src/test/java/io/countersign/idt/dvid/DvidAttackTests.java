@@ -14,6 +14,7 @@ import static io.countersign.idt.dvid.TestDelegation.PROVIDER_SIGNER;
 import static io.countersign.idt.dvid.TestDelegation.SUBJECT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
@@ -24,7 +25,10 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JsonWriter;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -33,10 +37,15 @@ import java.security.KeyPairGenerator;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each line that must be refused: accepted by the prototype's verifier, refused by ours. */
 class DvidAttackTests {
@@ -83,6 +92,58 @@ class DvidAttackTests {
         assertThat(prototype.accepts(foreign)).isTrue();
         assertThat(prototype.acceptsProof(foreign, ATTACKER_SIGNER.keys())).isTrue();
         refused(foreign, RefusalCode.UNTRUSTED_ISSUER);
+    }
+
+    static Stream<Arguments> otherTokens() {
+        return Stream.of(
+                arguments("ID token of another client", idToken("JWT", "other-app"), RefusalCode.WRONG_TYPE),
+                arguments("ID token with a wrong typ", idToken("at+jwt", "other-app"), RefusalCode.WRONG_TYPE),
+                arguments(
+                        "logout token",
+                        token("logout+jwt")
+                                .claim(
+                                        "events",
+                                        Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())),
+                        RefusalCode.WRONG_TYPE),
+                arguments("other audience", token("at+jwt").audience("elsewhere"), RefusalCode.WRONG_AUDIENCE),
+                arguments(
+                        "other client",
+                        token("at+jwt").claim("client_id", "other-app"),
+                        new RefusalCode("wrong_client")),
+                arguments("two clients", token("at+jwt").claim("azp", "other-app"), new RefusalCode("wrong_client")),
+                arguments("no user", token("at+jwt").subject("front-end"), new RefusalCode("no_user")));
+    }
+
+    private static JwtBuilder token(String type) {
+        return JwtBuilder.ofType(type)
+                .issuer(PROVIDER)
+                .subject("alice")
+                .audience("shop")
+                .issuedAt(NOW)
+                .expiresAt(NOW.plus(Duration.ofMinutes(15)))
+                .id("oauth-1")
+                .claim("scope", "orders profile")
+                .claim("client_id", "front-end");
+    }
+
+    private static JwtBuilder idToken(String type, String client) {
+        return token(type).audience(client).claim("azp", client).claim("nonce", "n");
+    }
+
+    /** The key of the asserting workload is in the hands of an attacker: the proof alone is in the way. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("otherTokens")
+    void verifyWhenProofIsAboutAnotherTokenOfTheIssuerThenRefused(String name, JwtBuilder other, RefusalCode code) {
+        String oauth = other.sign(TestDelegation.PROVIDER_SIGNER);
+        JwtVerifier gullible = JwtVerifier.builder()
+                .issuer(PROVIDER, TestDelegation.PROVIDER_SIGNER.keys())
+                .types("jwt", "at+jwt", "logout+jwt")
+                .audience("shop", "other-app", "elsewhere")
+                .requiredClaims("iss", "sub", "aud", "exp")
+                .clock(CLOCK)
+                .build();
+        Jwt verified = ((JwtVerification.Valid) gullible.verify(oauth)).jwt();
+        refused(TestDelegation.minter(ASSERTING_SIGNER).mint(verified, oauth, TestDelegation.request()), code);
     }
 
     @Test
@@ -312,6 +373,8 @@ class DvidAttackTests {
 
     private String withClaims(Map<String, Object> claims) {
         String header = message().substring(0, message().indexOf('.') + 1);
-        return withProof(header + Base64Url.encode(JsonWriter.write(claims)), new byte[2064]);
+        Map<String, Object> all = new LinkedHashMap<>(Map.of("aud", "shop", "client_id", "front-end"));
+        all.putAll(claims);
+        return withProof(header + Base64Url.encode(JsonWriter.write(all)), new byte[2064]);
     }
 }

@@ -267,12 +267,14 @@ class DvidTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DvidPolicy(
                         nobody,
-                        Map.of(PROVIDER, PROVIDER_SIGNER.keys()),
+                        Map.of(PROVIDER, TestDelegation.provider(PROVIDER_SIGNER.keys())),
                         AUDIENCE,
                         Set.of(),
                         RsaProofSettings.DEFAULT,
                         Duration.ofMinutes(5),
                         Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> new DvidRequest(SUBJECT, " ", Set.of()));
+        Set<String> one = Set.of("one");
+        assertThatIllegalArgumentException().isThrownBy(() -> new AccessTokenRules(one, Set.of(), one));
     }
 }

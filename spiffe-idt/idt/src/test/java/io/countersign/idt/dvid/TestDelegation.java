@@ -112,12 +112,17 @@ public final class TestDelegation {
     public static DvidPolicy policy(KeySource provider) {
         return new DvidPolicy(
                 Map.of(ASSERTING, ASSERTING_SIGNER.keys()),
-                Map.of(PROVIDER, provider),
+                Map.of(PROVIDER, provider(provider)),
                 AUDIENCE,
                 Set.of(FORWARDER),
                 RsaProofSettings.DEFAULT,
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(30));
+    }
+
+    /** The issuer of {@link #oauth()}. */
+    public static IdentityProvider provider(KeySource keys) {
+        return new IdentityProvider(keys, new AccessTokenRules(Set.of("at+jwt"), Set.of("shop"), Set.of("front-end")));
     }
 
     public static DvidVerifier verifier() {

@@ -22,8 +22,7 @@ import org.springframework.core.io.Resource;
  * @param audience Audience of DVIDs that are accepted. The own trust domain by default.
  * @param forwarders SPIFFE IDs of the workloads that may send on a DVID of somebody else.
  * @param proxies SPIFFE IDs of the workloads that may send a nested token that another workload signed.
- * @param identityProviders Issuers of OAuth tokens that proofs in DVIDs are about. Those of
- *     countersign.jwt.issuers by default.
+ * @param identityProviders Issuers of OAuth tokens that proofs in DVIDs are about. Required for dvid.
  * @param bearer What the sender of an LSVID proves by its certificate.
  * @param maxLayers Largest number of layers of a nested token: id-mode, anon-mode (experimental) or lsvid.
  * @param layerLife Duration that a layer is good for, if nothing that it rests on ends before.
@@ -78,12 +77,18 @@ public record CountersignIdtProperties(
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its key set, instead of an address.
      * @param spiffeId SPIFFE ID of the workload at the address of the key set, if it is one.
+     * @param audience Audiences of its access tokens that proofs may be about, each in exactly this form. Required.
+     * @param clientIds Clients whose tokens proofs may be about, as client_id, azp or cid names them. Required.
+     * @param types What the typ of its access tokens may be; an empty text for none.
      */
     public record IdentityProvider(
             @Nullable String issuer,
             @Nullable URI jwkSetUri,
             @Nullable Resource jwkSetLocation,
-            @Nullable String spiffeId) {}
+            @Nullable String spiffeId,
+            @DefaultValue Set<String> audience,
+            @DefaultValue Set<String> clientIds,
+            @DefaultValue("at+jwt") Set<String> types) {}
 
     /** What the sender of an LSVID proves by its certificate. */
     public enum Bearer {

@@ -18,8 +18,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
-import org.springframework.core.io.ResourceLoader;
 
 /** The scheme {@code dvid}. */
 @Configuration(proxyBeanMethods = false)
@@ -56,15 +54,13 @@ class DvidConfiguration {
             CountersignIdtProperties properties,
             WorkloadContext context,
             AssertingWorkloads asserting,
-            IdentityProviders providers,
-            Environment environment,
-            ResourceLoader loader) {
+            IdentityProviders providers) {
         String audience = properties.audience() == null
                 ? context.self().trustDomain().id().toString()
                 : IdtSettings.audience(IdtSettings.PREFIX + "audience", properties.audience());
         DvidPolicy policy = new DvidPolicy(
                 asserting.dvidKeys(),
-                providers.keys(IdentityProviders.configured(properties, environment, loader)),
+                providers.of(properties.identityProviders()),
                 audience,
                 IdtSettings.workloads("forwarders", properties.forwarders()),
                 RsaProofSettings.DEFAULT,

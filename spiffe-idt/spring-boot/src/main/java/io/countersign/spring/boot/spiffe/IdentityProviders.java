@@ -3,6 +3,8 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.SpiffeId;
+import io.countersign.idt.dvid.AccessTokenRules;
+import io.countersign.idt.dvid.IdentityProvider;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
@@ -21,12 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
+import java.util.Set;
 import org.springframework.core.io.Resource;
-import org.springframework.core.io.ResourceLoader;
 
 /**
  * The keys of the issuers of OAuth tokens, which proofs are verified with. They come from configured
@@ -35,10 +33,6 @@ import org.springframework.core.io.ResourceLoader;
 final class IdentityProviders {
 
     private static final String OWN = "countersign.idt.identity-providers[";
-
-    private static final String SHARED = "countersign.jwt.issuers";
-
-    private static final String ALGORITHM = "countersign.jwt.algorithm";
 
     private final KeySetSettings times;
 
@@ -67,39 +61,15 @@ final class IdentityProviders {
         this.clock = clock;
     }
 
-    /** Those of these schemes alone, or else those that JWTs are accepted of. */
-    static List<CountersignIdtProperties.IdentityProvider> configured(
-            CountersignIdtProperties properties, Environment environment, ResourceLoader loader) {
-        if (!properties.identityProviders().isEmpty()) {
-            return properties.identityProviders();
-        }
-        List<Issuer> shared = Binder.get(environment)
-                .bind(SHARED, Bindable.listOf(Issuer.class))
-                .orElseGet(List::of);
-        String algorithm = environment.getProperty(ALGORITHM, "ES256");
-        if (!shared.isEmpty() && !algorithm.equals(JwsAlgorithm.RS256.jwaName())) {
-            throw IdtSettings.wrong(
-                    ALGORITHM,
-                    "It is " + algorithm + ", and proofs in DVIDs are of RS256 signatures alone.",
-                    "Set it to RS256, or set countersign.idt.identity-providers.");
-        }
-        return shared.stream()
-                .map(issuer -> new CountersignIdtProperties.IdentityProvider(
-                        issuer.issuer(),
-                        issuer.jwkSetUri(),
-                        issuer.jwkSetLocation() == null ? null : loader.getResource(issuer.jwkSetLocation()),
-                        null))
-                .toList();
-    }
-
-    Map<String, KeySource> keys(List<CountersignIdtProperties.IdentityProvider> providers) {
+    /** The providers that are configured. */
+    Map<String, IdentityProvider> of(List<CountersignIdtProperties.IdentityProvider> providers) {
         if (providers.isEmpty()) {
             throw IdtSettings.wrong(
                     IdtSettings.PREFIX + "identity-providers",
-                    "It is not set, and neither is countersign.jwt.issuers: it is not known whose OAuth tokens DVIDs may be about.",
-                    "Set countersign.idt.identity-providers[0].issuer and countersign.idt.identity-providers[0].jwk-set-uri.");
+                    "It is not set, and it is not known whose OAuth tokens DVIDs may be about.",
+                    "Set countersign.idt.identity-providers[0].issuer, .jwk-set-uri, .audience and .client-ids.");
         }
-        Map<String, KeySource> keys = new LinkedHashMap<>();
+        Map<String, IdentityProvider> all = new LinkedHashMap<>();
         for (int i = 0; i < providers.size(); i++) {
             String property = OWN + i + "].";
             String issuer = providers.get(i).issuer();
@@ -109,12 +79,30 @@ final class IdentityProviders {
                         "It is not set.",
                         "Set it to the exact value of the claim 'iss' of its tokens.");
             }
-            if (keys.put(issuer, source(property, providers.get(i))) != null) {
+            IdentityProvider one =
+                    new IdentityProvider(source(property, providers.get(i)), rules(property, providers.get(i)));
+            if (all.put(issuer, one) != null) {
                 throw IdtSettings.wrong(property + "issuer", "'" + issuer + "' is there twice.", "Remove one of them.");
             }
         }
-        used = List.copyOf(keys.values());
-        return keys;
+        used = all.values().stream().map(IdentityProvider::keys).toList();
+        return all;
+    }
+
+    private static AccessTokenRules rules(String property, CountersignIdtProperties.IdentityProvider provider) {
+        requireSet(property + "audience", provider.audience(), "the audience of its access tokens for users");
+        requireSet(property + "client-ids", provider.clientIds(), "the clients that users log in by");
+        requireSet(property + "types", provider.types(), "the typ of its access tokens, or leave it out");
+        return new AccessTokenRules(provider.types(), provider.audience(), provider.clientIds());
+    }
+
+    private static void requireSet(String property, Set<String> values, String what) {
+        if (values.isEmpty()) {
+            throw IdtSettings.wrong(
+                    property,
+                    "It is not set, and a proof could be about any token that the issuer signs.",
+                    "Set it to " + what + ".");
+        }
     }
 
     /** What those publish whose keys are used. */
@@ -167,10 +155,4 @@ final class IdentityProviders {
             one.destroy();
         }
     }
-
-    /** As much of an issuer of JWTs as is needed here. */
-    record Issuer(
-            @Nullable String issuer,
-            @Nullable URI jwkSetUri,
-            @Nullable String jwkSetLocation) {}
 }

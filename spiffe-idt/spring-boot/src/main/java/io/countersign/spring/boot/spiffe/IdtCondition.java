@@ -37,8 +37,6 @@ final class IdtCondition extends SpringBootCondition {
     }
 
     private static boolean isConfigured(IdtMode mode, Environment environment) {
-        boolean proved = environment.containsProperty(PROVED)
-                || environment.containsProperty("countersign.jwt.issuers[0].issuer");
-        return environment.containsProperty(NEEDED) && (mode != IdtMode.DVID || proved);
+        return environment.containsProperty(NEEDED) && (mode != IdtMode.DVID || environment.containsProperty(PROVED));
     }
 }

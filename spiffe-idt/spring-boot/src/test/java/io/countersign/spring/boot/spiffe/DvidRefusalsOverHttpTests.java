@@ -230,6 +230,15 @@ class DvidRefusalsOverHttpTests {
         refused(aboutMessage(past.substring(0, past.lastIndexOf('.'))), RefusalCode.EXPIRED);
     }
 
+    /** By an asserting workload that is in the hands of an attacker. */
+    @Test
+    void requestWhenTheMessageIsOfAnotherClientOrNoAccessTokenThenRefused() {
+        String other = world.oauth().claim("client_id", "other-app").sign(world.provider);
+        refused(world.asserting.gullible(other, world.provider, SUBJECT, AUDIENCE), new RefusalCode("wrong_client"));
+        String id = world.oauth().claim("nonce", "n").sign(world.provider);
+        refused(world.asserting.gullible(id, world.provider, SUBJECT, AUDIENCE), RefusalCode.WRONG_TYPE);
+    }
+
     @Test
     void requestWhenTheScopeIsWiderThanThatOfTheMessageThenRefused() {
         refused(with(Map.of("scope", "orders role:ADMIN")), RefusalCode.INVALID_CLAIM);
@@ -243,7 +252,7 @@ class DvidRefusalsOverHttpTests {
 
     @Test
     void requestWhenTheKeyOfTheProviderHas1024BitsThenItIsUnknown() {
-        String header = Base64Url.encode(JsonWriter.write(Map.of("alg", "RS256", "kid", "small")));
+        String header = Base64Url.encode(JsonWriter.write(Map.of("alg", "RS256", "typ", "at+jwt", "kid", "small")));
         refused(aboutMessage(header + message().substring(message().indexOf('.'))), RefusalCode.UNKNOWN_KEY);
     }
 

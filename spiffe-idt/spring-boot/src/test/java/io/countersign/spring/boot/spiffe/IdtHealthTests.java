@@ -44,6 +44,8 @@ class IdtHealthTests {
                     "countersign.idt.mint-at=spiffe://shop.com/asserting",
                     "countersign.idt.identity-providers[0].issuer=https://sts.shop.com",
                     "countersign.idt.identity-providers[0].jwk-set-uri=" + PROVIDER,
+                    "countersign.idt.identity-providers[0].audience=*.shop.com",
+                    "countersign.idt.identity-providers[0].client-ids=user.shop.com",
                     "countersign.idt.asserting-workloads[0].id=spiffe://shop.com/asserting",
                     "countersign.idt.asserting-workloads[0].url=https://asserting.internal",
                     "countersign.idt.asserting-workloads[0].authorities=https://sts.shop.com",

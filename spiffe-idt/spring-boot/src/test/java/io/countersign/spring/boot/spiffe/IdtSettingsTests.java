@@ -18,6 +18,7 @@ import io.countersign.spring.security.CredentialSchemes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
@@ -46,6 +47,8 @@ class IdtSettingsTests {
     private final WebApplicationContextRunner runner = bare.withPropertyValues(
             "countersign.idt.identity-providers[0].issuer=https://sts.shop.com",
             "countersign.idt.identity-providers[0].jwk-set-uri=https://sts.shop.com/keys",
+            "countersign.idt.identity-providers[0].audience=*.shop.com",
+            "countersign.idt.identity-providers[0].client-ids=user.shop.com",
             "countersign.idt.asserting-workloads[0].id=spiffe://shop.com/asserting",
             "countersign.idt.asserting-workloads[0].url=https://asserting.internal",
             "countersign.idt.asserting-workloads[0].authorities=https://sts.shop.com");
@@ -215,17 +218,13 @@ class IdtSettingsTests {
                 "told by their SVIDs");
     }
 
-    @Test
-    void startWhenProvidersOfJwtsSignWithAnotherAlgorithmThenFails() {
+    @ParameterizedTest
+    @ValueSource(strings = {"audience", "client-ids", "types"})
+    void startWhenItIsNotToldWhichTokensCountThenFails(String property) {
         assertFails(
-                bare.withPropertyValues(
-                        "countersign.idt.asserting-workloads[0].id=spiffe://shop.com/asserting",
-                        "countersign.idt.asserting-workloads[0].url=https://asserting.internal",
-                        "countersign.idt.asserting-workloads[0].authorities=https://sts.shop.com",
-                        "countersign.jwt.issuers[0].issuer=https://sts.shop.com",
-                        "countersign.jwt.issuers[0].jwk-set-uri=https://sts.shop.com/keys"),
-                "countersign.jwt.algorithm",
-                "RS256");
+                runner.withPropertyValues("countersign.idt.identity-providers[0]." + property + "="),
+                "countersign.idt.identity-providers[0]." + property,
+                "any token that the issuer signs");
     }
 
     @Test

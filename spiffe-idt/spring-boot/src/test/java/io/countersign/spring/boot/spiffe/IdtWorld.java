@@ -180,6 +180,8 @@ final class IdtWorld {
                 "countersign.idt.asserting-workloads[0].authorities=" + PROVIDER,
                 "countersign.idt.forwarders=" + MIDDLE,
                 "countersign.idt.identity-providers[0].issuer=" + PROVIDER,
+                "countersign.idt.identity-providers[0].audience=shop",
+                "countersign.idt.identity-providers[0].client-ids=front-end",
                 "countersign.idt.identity-providers[0].jwk-set-location=" + providerKeys()));
         return settings;
     }

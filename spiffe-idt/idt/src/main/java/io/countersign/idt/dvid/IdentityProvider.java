@@ -1,0 +1,21 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.dvid;
+
+import io.countersign.jose.KeySource;
+import java.util.Objects;
+
+/**
+ * An issuer of OAuth tokens that DVIDs may be about.
+ *
+ * @param keys that its signatures are proved for
+ * @param rules which of its tokens a proof may be about
+ * @since 0.1
+ */
+public record IdentityProvider(KeySource keys, AccessTokenRules rules) {
+
+    public IdentityProvider {
+        Objects.requireNonNull(keys, "keys cannot be null");
+        Objects.requireNonNull(rules, "rules cannot be null");
+    }
+}
