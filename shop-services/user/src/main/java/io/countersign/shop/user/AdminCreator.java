@@ -69,7 +69,7 @@ public final class AdminCreator {
     }
 
     private void register(Username name, String password) {
-        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(1, Duration.ZERO));
+        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(Duration.ofMinutes(1)));
         Users users = new Users(new UserStore(JdbcClient.create(database)), hashing, Clock.systemUTC());
         try {
             users.register(name, password, ROLES);

@@ -2,22 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.server.HashingPool;
 import io.countersign.server.ProblemException;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
- * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. Only so
- * many are hashed at once, so that a burst of logins takes time and not all memory; who cannot have a turn in time is
- * refused, at once if too many wait already.
+ * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. The
+ * threads of the {@link HashingPool} do it.
  */
 final class PasswordHashing {
 
@@ -31,16 +29,7 @@ final class PasswordHashing {
 
     private static final int PASSES = 2;
 
-    /** About as many as have their turn within the default timeout, on a machine that has other things to do. */
-    private static final int WAITING_PER_TURN = 8;
-
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
     private final PasswordEncoder encoder;
-
-    private final Semaphore turns;
-
-    private final int longestQueue;
 
     private final Duration timeout;
 
@@ -52,8 +41,6 @@ final class PasswordHashing {
 
     PasswordHashing(UserSettings.Hashing settings, PasswordEncoder encoder) {
         this.encoder = encoder;
-        this.turns = new Semaphore(settings.permits(), true);
-        this.longestQueue = WAITING_PER_TURN * settings.permits();
         this.timeout = settings.timeout();
         this.nobodys = hash(UUID.randomUUID().toString());
     }
@@ -82,31 +69,7 @@ final class PasswordHashing {
         return Normalizer.normalize(password, Normalizer.Form.NFKC);
     }
 
-    /** About how many wait for their turn. */
-    int waiting() {
-        return turns.getQueueLength();
-    }
-
     private <T> T inTurn(Supplier<T> work) {
-        if (!turn()) {
-            throw ProblemException.unavailable("busy", "Too many logins at once", RETRY_AFTER);
-        }
-        try {
-            return work.get();
-        } finally {
-            turns.release();
-        }
-    }
-
-    private boolean turn() {
-        if (waiting() >= longestQueue) {
-            return false;
-        }
-        try {
-            return turns.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return HashingPool.shared().call(work, timeout);
     }
 }

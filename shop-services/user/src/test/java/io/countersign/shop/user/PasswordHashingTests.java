@@ -3,17 +3,13 @@
 package io.countersign.shop.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.server.ProblemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
@@ -35,64 +31,26 @@ class PasswordHashingTests {
     }
 
     @Test
-    void hashWhenNoTurnInTimeThenUnavailable() throws Exception {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch leave = new CountDownLatch(1);
-        PasswordHashing hashing = new PasswordHashing(settings(), new PlainEncoder() {
-            @Override
-            public boolean matches(CharSequence password, String hash) {
-                entered.countDown();
-                awaiting(leave);
-                return true;
-            }
-        });
-        CompletableFuture<Boolean> slow = CompletableFuture.supplyAsync(() -> hashing.matches("a", "hash"));
-        entered.await();
-        assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> hashing.hash("b"))
-                .satisfies(
-                        problem -> assertThat(problem.getStatusCode().value()).isEqualTo(503))
-                .satisfies(problem ->
-                        assertThat(problem.getHeaders().getFirst("Retry-After")).isEqualTo("1"));
-        leave.countDown();
-        assertThat(slow.get()).isTrue();
-        assertThat(hashing.hash("b")).isEqualTo("b");
-    }
-
-    @Test
-    void hashWhenTooManyWaitThenUnavailableAtOnce() throws Exception {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch leave = new CountDownLatch(1);
-        PasswordHashing hashing =
-                new PasswordHashing(new UserSettings.Hashing(1, Duration.ofDays(1)), new PlainEncoder() {
-                    @Override
-                    public boolean matches(CharSequence password, String hash) {
-                        entered.countDown();
-                        awaiting(leave);
-                        return true;
-                    }
-                });
+    void hashWhenAskedOnAVirtualThreadThenHashedOnAPlatformThread() throws Exception {
+        List<Boolean> virtual = new CopyOnWriteArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Boolean>> logins = new ArrayList<>();
-            logins.add(threads.submit(() -> hashing.matches("a", "hash")));
-            entered.await();
-            for (int i = 0; i < 8; i++) {
-                logins.add(threads.submit(() -> hashing.matches("a", "hash")));
-            }
-            while (hashing.waiting() < 8) {
-                Thread.onSpinWait();
-            }
+            threads.submit(() -> new PasswordHashing(settings(), new PlainEncoder() {
+                                @Override
+                                public String encode(CharSequence password) {
+                                    virtual.add(Thread.currentThread().isVirtual());
+                                    return super.encode(password);
+                                }
 
-            assertThatExceptionOfType(ProblemException.class)
-                    .isThrownBy(() -> hashing.hash("b"))
-                    .satisfies(problem ->
-                            assertThat(problem.getStatusCode().value()).isEqualTo(503));
-
-            leave.countDown();
-            for (Future<Boolean> login : logins) {
-                assertThat(login.get()).isTrue();
-            }
+                                @Override
+                                public boolean matches(CharSequence password, String hash) {
+                                    virtual.add(Thread.currentThread().isVirtual());
+                                    return true;
+                                }
+                            })
+                            .matches("whatever", "hash"))
+                    .get();
         }
+        assertThat(virtual).containsExactly(false, false);
     }
 
     @Test
@@ -105,15 +63,7 @@ class PasswordHashingTests {
     }
 
     private static UserSettings.Hashing settings() {
-        return new UserSettings.Hashing(1, Duration.ZERO);
-    }
-
-    private static void awaiting(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        return new UserSettings.Hashing(Duration.ofMinutes(5));
     }
 
     private abstract static class PlainEncoder implements PasswordEncoder {

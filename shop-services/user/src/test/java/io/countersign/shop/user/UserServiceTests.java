@@ -165,7 +165,7 @@ abstract class UserServiceTests {
                 return true;
             }
         };
-        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(1, Duration.ofMinutes(5)), encoder);
+        PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(Duration.ofMinutes(5)), encoder);
         return new UserSessions(
                 new Users(store, hashing, Clock.systemUTC()),
                 store,

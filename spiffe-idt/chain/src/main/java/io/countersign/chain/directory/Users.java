@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain.directory;
 
+import io.countersign.server.HashingPool;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +25,17 @@ record Users(@DefaultValue List<User> users) {
     /** What a password of nobody's is compared with, so that it takes as long. */
     private static final String NOBODYS = String.valueOf(encoder.encode("nobody"));
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
+    /** @throws io.countersign.server.ProblemException 503 if too many passwords are being hashed */
     Optional<User> find(@Nullable String name, @Nullable String password) {
         User user = users.stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElse(null);
-        boolean isRight =
-                encoder.matches(password == null ? "" : password, user == null ? NOBODYS : user.passwordHash());
+        String given = password == null ? "" : password;
+        String hash = user == null ? NOBODYS : user.passwordHash();
+        boolean isRight = HashingPool.shared().call(() -> encoder.matches(given, hash), LONGEST_WAIT);
         return isRight ? Optional.ofNullable(user) : Optional.empty();
     }
 
