@@ -89,16 +89,28 @@ final class LoginPageController {
         String username = single(request, "username");
         String password = single(request, "password");
         if (!throttle.admits(username, request.getRemoteAddr())) {
-            Audit.refused(Endpoints.LOGIN_PAGE, "unknown", "too_many_attempts");
-            return Outcome.failed(HttpStatus.TOO_MANY_REQUESTS, "Too many attempts. Try again in a minute.");
+            return tooManyAttempts();
         }
         try {
-            return users.login(username, password)
+            return users.login(username, password, request.getRemoteAddr())
                     .map(Outcome::succeeded)
-                    .orElseGet(() -> Outcome.failed(HttpStatus.UNAUTHORIZED, WRONG));
+                    .orElseGet(LoginPageController::wrong);
         } catch (ProblemException ex) {
+            if (ex.getStatusCode() == HttpStatus.TOO_MANY_REQUESTS) {
+                return tooManyAttempts();
+            }
             return Outcome.failed(HttpStatus.SERVICE_UNAVAILABLE, "Nobody can sign in at the moment. Try again later.");
         }
+    }
+
+    private static Outcome wrong() {
+        Audit.refused(Endpoints.LOGIN_PAGE, "unknown", "login_failed");
+        return Outcome.failed(HttpStatus.UNAUTHORIZED, WRONG);
+    }
+
+    private static Outcome tooManyAttempts() {
+        Audit.refused(Endpoints.LOGIN_PAGE, "unknown", "too_many_attempts");
+        return Outcome.failed(HttpStatus.TOO_MANY_REQUESTS, "Too many attempts. Try again in a minute.");
     }
 
     /** The request that the page is for, or {@code null} if the user has been told why there is none. */

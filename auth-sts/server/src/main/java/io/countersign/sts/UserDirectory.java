@@ -69,21 +69,23 @@ final class UserDirectory implements AutoCloseable {
     /**
      * Has a password checked.
      *
+     * @param remote address of the client, which the user service limits failed logins by
      * @return nothing if there is no such user, or it is not the user's password, or all that the
      *     user has was taken back meanwhile
-     * @throws ProblemException 503 if nobody can tell
+     * @throws ProblemException 429 if the user service has the next try wait, 503 if nobody can tell
      */
-    Optional<LoggedIn> login(String username, String password) {
+    Optional<LoggedIn> login(String username, String password, String remote) {
         if (username.isEmpty() || password.isEmpty() || username.length() > LONGEST || password.length() > LONGEST) {
             return Optional.empty();
         }
         long begin = revocations.last();
-        BoundedHttp.Answer answer = ask(username, password);
+        BoundedHttp.Answer answer = ask(username, password, remote);
         return switch (answer.status()) {
             case 200 -> loggedIn(user(answer.body()), begin);
             case 401 -> refused(answer);
             // A name or a password of a form that nobody has.
             case 400, 422 -> Optional.empty();
+            case 429 -> throw ProblemException.tooManyRequests("Too many failed logins", RETRY_AFTER);
             default -> throw unavailable("status " + answer.status());
         };
     }
@@ -113,12 +115,13 @@ final class UserDirectory implements AutoCloseable {
         throw unavailable("this server's token was refused");
     }
 
-    private BoundedHttp.Answer ask(String username, String password) {
+    private BoundedHttp.Answer ask(String username, String password, String remote) {
         byte[] body = json.writeValueAsBytes(Map.of("username", username, "pwd", password));
         try {
             return http.send(HttpRequest.newBuilder(address)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json")
+                    .header("X-Forwarded-For", remote)
                     .header(ServiceTokenScheme.HEADER, "Bearer " + token.get())
                     .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                     .build());

@@ -358,6 +358,16 @@ class CodeFlowTests {
     }
 
     @Test
+    void loginWhenUserServiceHasTheUserWaitThenTooManyAttemptsAndNoSession() {
+        users.answer(429, "{}");
+        Answer answer = browser.logIn(browser.follow(browser.authorize()), "ann", FakeUsers.PASSWORD);
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(answer.header("Retry-After")).isNotEmpty();
+        assertThat(browser.cookie("sts-session")).isNull();
+        assertThat(users.clientAddress()).isEqualTo("127.0.0.1");
+    }
+
+    @Test
     void loginWhenAllOfTheUserIsTakenBackMeanwhileThenRefusedAndTheNextOneCounts() {
         users.answerAfter(CodeFlowTests::revokeAll);
         Answer answer = browser.logIn(browser.follow(browser.authorize()), "ann", FakeUsers.PASSWORD);

@@ -21,6 +21,8 @@ final class FakeUsers implements AutoCloseable {
 
     private final AtomicReference<String> token = new AtomicReference<>("");
 
+    private final AtomicReference<String> clientAddress = new AtomicReference<>("");
+
     private volatile int status = 200;
 
     private volatile String body = "{\"userID\":\"" + TestSts.USER_ID + "\",\"username\":\"ann\",\"roles\":[\"USER\"]}";
@@ -40,6 +42,7 @@ final class FakeUsers implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             token.set(exchange.getRequestHeaders().getFirst("Service-Authorization"));
+            clientAddress.set(exchange.getRequestHeaders().getFirst("X-Forwarded-For"));
             var login = StrictJson.parseObject(exchange.getRequestBody().readAllBytes());
             meanwhile.run();
             boolean right = "ann".equals(login.string("username")) && PASSWORD.equals(login.string("pwd"));
@@ -57,6 +60,11 @@ final class FakeUsers implements AutoCloseable {
     /** The service token that was shown last. */
     String token() {
         return token.get().substring("Bearer ".length());
+    }
+
+    /** Whose login was checked last. */
+    String clientAddress() {
+        return clientAddress.get();
     }
 
     void answer(int newStatus, String newBody) {

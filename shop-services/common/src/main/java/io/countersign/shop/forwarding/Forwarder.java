@@ -50,25 +50,22 @@ class Forwarder {
      * @param body empty for none
      * @throws ProblemException with 502, 503 or 504 if no proper answer comes
      */
-    void forward(
-            Target target,
-            HttpMethod method,
-            String path,
-            byte[] body,
-            HttpServletRequest request,
-            HttpServletResponse response) {
-        Upstream upstream = Objects.requireNonNull(upstreams.get(target), "every target has its upstream");
+    void forward(Route route, String path, byte[] body, HttpServletRequest request, HttpServletResponse response) {
+        Upstream upstream = Objects.requireNonNull(upstreams.get(route.target()), "every target has its upstream");
         RestClient.RequestBodySpec call = upstream.client()
-                .method(method)
+                .method(route.targetMethod())
                 .uri(URI.create(upstream.base() + path))
                 .headers(headers -> Forwarding.requestHeaders(request, headers));
+        if (route.costly()) {
+            call.header(Forwarding.CLIENT_ADDRESS, request.getRemoteAddr());
+        }
         if (body.length > 0) {
             call.contentType(MediaType.APPLICATION_JSON).body(body);
         }
         try {
             call.exchange((sent, answer) -> answer(answer, upstream.base(), response));
         } catch (ResourceAccessException failure) {
-            throw problem(method, failure.getCause());
+            throw problem(route.targetMethod(), failure.getCause());
         }
     }
 

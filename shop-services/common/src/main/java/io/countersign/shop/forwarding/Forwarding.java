@@ -17,6 +17,9 @@ import org.springframework.http.client.ClientHttpResponse;
  */
 final class Forwarding {
 
+    /** For services that limit what one client may do, and what they do at cost. */
+    static final String CLIENT_ADDRESS = "X-Forwarded-For";
+
     private static final List<String> TO_SERVICE = List.of(
             HttpHeaders.ACCEPT,
             HttpHeaders.ACCEPT_LANGUAGE,

@@ -12,7 +12,7 @@ import org.springframework.http.HttpMethod;
  * @param targetMethod of the forwarded request
  * @param targetPath of the forwarded request, with the same parameters
  * @param summary for the OpenAPI document
- * @param costly whether it costs so much that it is limited more strictly
+ * @param costly whether it costs so much that it is limited more strictly, and the service is told the client's address
  * @since 0.1
  */
 public record Route(

@@ -51,7 +51,7 @@ final class RouteHandler {
             throw new AccessDeniedException("The route needs " + route.need());
         }
         String path = targetPath.expand(variables) + query(request);
-        forwarder.forward(route.target(), route.targetMethod(), path, body(request, userId), request, response);
+        forwarder.forward(route, path, body(request, userId), request, response);
     }
 
     @SuppressWarnings("unchecked") // what Spring MVC sets, by its documentation

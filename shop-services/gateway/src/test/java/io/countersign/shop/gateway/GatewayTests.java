@@ -181,6 +181,13 @@ class GatewayTests {
     }
 
     @Test
+    void loginWhenForwardedThenWithTheAddressItReallyComesFrom() throws Exception {
+        send("POST", "/login", "{\"username\":\"ann\"}", "X-Forwarded-For", "192.0.2.1");
+
+        assertThat(STUB.only().headers().get("X-forwarded-for")).containsExactly("127.0.0.1");
+    }
+
+    @Test
     void publicPathsWhenComparedThenAreTheRoutesThatNeedNobody() {
         List<String> open = Routes.all().stream()
                 .filter(route -> route.need() == Need.NOBODY)

@@ -70,7 +70,8 @@ public final class AdminCreator {
 
     private void register(Username name, String password) {
         PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(Duration.ofMinutes(1)));
-        Users users = new Users(new UserStore(JdbcClient.create(database)), hashing, Clock.systemUTC());
+        Clock clock = Clock.systemUTC();
+        Users users = new Users(new UserStore(JdbcClient.create(database)), hashing, new LoginBackoff(clock), clock);
         try {
             users.register(name, password, ROLES);
         } catch (ProblemException refused) {

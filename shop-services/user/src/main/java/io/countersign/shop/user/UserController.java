@@ -8,6 +8,7 @@ import io.countersign.shop.common.Paging;
 import io.countersign.shop.common.ShopId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -71,8 +72,8 @@ class UserController {
     @PostMapping("/login")
     @SecurityRequirements
     @Operation(summary = "Log in and get a token")
-    ResponseEntity<LoginResponse> login(@Valid @RequestBody LoginRequest request) {
-        StsTokens.Token token = sessions.begin(new Username(request.username()), request.pwd());
+    ResponseEntity<LoginResponse> login(@Valid @RequestBody LoginRequest request, HttpServletRequest http) {
+        StsTokens.Token token = sessions.begin(new Username(request.username()), request.pwd(), http.getRemoteAddr());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .body(new LoginResponse(token.value(), token.type(), token.expiresIn()));
@@ -81,8 +82,8 @@ class UserController {
     @PostMapping("/authenticate")
     @PreAuthorize("@needs.service('user:authenticate')")
     @Operation(summary = "Check a password for the STS, whose page users log in on; the gateway has no route to this")
-    ResponseEntity<AuthenticatedUser> authenticate(@Valid @RequestBody LoginRequest request) {
-        User user = sessions.authenticate(new Username(request.username()), request.pwd());
+    ResponseEntity<AuthenticatedUser> authenticate(@Valid @RequestBody LoginRequest request, HttpServletRequest http) {
+        User user = sessions.authenticate(new Username(request.username()), request.pwd(), http.getRemoteAddr());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .body(new AuthenticatedUser(user.userId(), user.username(), user.roles()));
@@ -107,8 +108,9 @@ class UserController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @PreAuthorize("@needs.self(#userID)")
     @Operation(summary = "Change one's own password")
-    void changePassword(@PathVariable @ShopId String userID, @Valid @RequestBody PasswordChange change) {
-        sessions.changePassword(userID, change.oldPwd(), change.newPwd());
+    void changePassword(
+            @PathVariable @ShopId String userID, @Valid @RequestBody PasswordChange change, HttpServletRequest http) {
+        sessions.changePassword(userID, change.oldPwd(), change.newPwd(), http.getRemoteAddr());
     }
 
     @PutMapping("/userID/{userID}/roles")

@@ -37,6 +37,13 @@ final class UserProblems {
                 "wrong-password", "The old password is wrong", new Violation("oldPwd", "is not the password"));
     }
 
+    /** @throws ProblemException with 429 if there is anything to wait for */
+    static void requireNoWait(Duration wait) {
+        if (!wait.isZero()) {
+            throw ProblemException.tooManyRequests("Too many failed logins, wait a moment", wait);
+        }
+    }
+
     static ProblemException ownRoles() {
         return ProblemException.conflict("own-roles", "Administrators do not change their own roles");
     }

@@ -32,16 +32,16 @@ class UserSessions {
     }
 
     /** @throws ProblemException if there is no such user, it is not the user's password, or the STS issues no token */
-    StsTokens.Token begin(Username username, String password) {
-        User user = authenticate(username, password);
+    StsTokens.Token begin(Username username, String password, String address) {
+        User user = authenticate(username, password, address);
         StsTokens.Token token = tokens.issue(user);
         requireUnchanged(user);
         return token;
     }
 
     /** The user who is about to begin one. */
-    User authenticate(Username username, String password) {
-        User user = users.authenticate(username, password);
+    User authenticate(Username username, String password, String address) {
+        User user = users.authenticate(username, password, address);
         if (!revocations.deliver(user.userId())) {
             // What the STS hears only later would end this session too.
             throw UserProblems.stsUnavailable();
@@ -61,9 +61,9 @@ class UserSessions {
         }
     }
 
-    void changePassword(String userId, String from, String to) {
+    void changePassword(String userId, String from, String to, String address) {
         User user = users.get(userId);
-        String hash = users.newHash(user, from, to);
+        String hash = users.newHash(user, from, to, address);
         if (!end(userId, () -> store.changePassword(userId, user.passwordHash(), hash))) {
             // Another request was faster: the old password is the old one no more.
             throw UserProblems.wrongPassword();

@@ -21,11 +21,14 @@ class Users {
 
     private final PasswordHashing hashing;
 
+    private final LoginBackoff backoff;
+
     private final Clock clock;
 
-    Users(UserStore users, PasswordHashing hashing, Clock clock) {
+    Users(UserStore users, PasswordHashing hashing, LoginBackoff backoff, Clock clock) {
         this.users = users;
         this.hashing = hashing;
+        this.backoff = backoff;
         this.clock = clock;
     }
 
@@ -53,22 +56,39 @@ class Users {
         return user;
     }
 
-    /** @throws ProblemException 401 if there is no such user, or it is not the user's password */
-    User authenticate(Username username, String password) {
+    /**
+     * Finds the user whose password it is.
+     *
+     * @param address of the client
+     * @throws ProblemException 401 if there is no such user, or it is not the user's password; 429 if the next try has to
+     *     wait
+     */
+    User authenticate(Username username, String password, String address) {
         Optional<User> user = users.find(username);
-        if (!hashing.matches(password, user.map(User::passwordHash).orElse(null))) {
+        if (!isRight(password, user.orElse(null), username, address)) {
             throw UserProblems.loginFailed();
         }
         return user.orElseThrow(UserProblems::loginFailed);
     }
 
+    private boolean isRight(String password, @Nullable User user, Username username, String address) {
+        UserProblems.requireNoWait(backoff.delay(username, address));
+        boolean right = hashing.matches(password, user == null ? null : user.passwordHash());
+        UserProblems.requireNoWait(backoff.settle(username, address, right));
+        if (!right) {
+            Audit.wrongPassword(user, address);
+        }
+        return right;
+    }
+
     /**
      * The hash of another password for a user who knows the first.
      *
-     * @throws ProblemException if the first is wrong or the other too weak
+     * @param address of the client
+     * @throws ProblemException if the first is wrong or has to wait, or the other is too weak
      */
-    String newHash(User user, String from, String to) {
-        if (!hashing.matches(from, user.passwordHash())) {
+    String newHash(User user, String from, String to, String address) {
+        if (!isRight(from, user, new Username(user.username()), address)) {
             throw UserProblems.wrongPassword();
         }
         requireStrong("newPwd", to, user.username());

@@ -29,15 +29,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -45,6 +49,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.databind.JsonNode;
 
 /** The user service over HTTP; its subclasses say on which database. */
+@ExtendWith(OutputCaptureExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class UserServiceTests {
 
@@ -148,7 +153,7 @@ abstract class UserServiceTests {
         UserSessions sessions = sessions(
                 () -> service.bean(JdbcClient.class).sql(change).param(id).update());
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> sessions.authenticate(new Username(name), PASSWORD));
+                .isThrownBy(() -> sessions.authenticate(new Username(name), PASSWORD, "127.0.0.1"));
     }
 
     private UserSessions sessions(Runnable whileHashing) {
@@ -167,7 +172,7 @@ abstract class UserServiceTests {
         };
         PasswordHashing hashing = new PasswordHashing(new UserSettings.Hashing(Duration.ofMinutes(5)), encoder);
         return new UserSessions(
-                new Users(store, hashing, Clock.systemUTC()),
+                new Users(store, hashing, service.bean(LoginBackoff.class), Clock.systemUTC()),
                 store,
                 service.bean(TokenRevocations.class),
                 service.bean(StsTokens.class),
@@ -361,6 +366,63 @@ abstract class UserServiceTests {
         assertThat(wrongPassword.body()).isEqualTo(wrongName.body());
         login("' OR 1=1 --", PASSWORD).isProblem(401, "login-failed");
         login(name, PASSWORD.toUpperCase(Locale.ROOT)).isProblem(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void loginWhenWrongAgainAndAgainThenEveryDoorHasToWaitWhoeverHasTheName(boolean registered) {
+        String name = newName();
+        if (registered) {
+            register(name);
+        }
+        Doors doors = new Doors(name, registered ? "192.0.2.1" : "192.0.2.2");
+        for (int i = 0; i <= LoginBackoff.FREE_OF_NAME; i++) {
+            doors.all(PASSWORD + "!").get(i % 2).get().isProblem(401, "login-failed");
+        }
+        for (Supplier<Answer> door : doors.all(PASSWORD)) {
+            Answer answer = door.get().isProblem(429, "too-many-requests");
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+            assertThat(answer.text("detail")).isEqualTo("Too many failed logins, wait a moment");
+        }
+        service.clock().advance(Duration.ofSeconds(1));
+        doors.all(PASSWORD).getFirst().get().isStatus(registered ? 200 : 401);
+    }
+
+    @Test
+    void loginWhenAddressHasLoggedInBeforeThenGuessesFromElsewhereDoNotKeepItOut() {
+        String name = newName();
+        register(name);
+        loginFrom("192.0.2.3", name, PASSWORD).isStatus(200);
+        for (int i = 0; i <= LoginBackoff.FREE_OF_NAME; i++) {
+            loginFrom("192.0.2.4", name, PASSWORD + "!").isProblem(401);
+        }
+        loginFrom("192.0.2.5", name, PASSWORD).isProblem(429);
+        loginFrom("192.0.2.3", name, PASSWORD).isStatus(200);
+    }
+
+    @Test
+    void changePasswordWhenOldIsGuessedThenHasToWait() {
+        String name = newName();
+        String userId = register(name);
+        String path = "/users/userID/" + userId + "/password";
+        for (int i = 0; i <= LoginBackoff.FREE_OF_NAME; i++) {
+            from("192.0.2.6", service.user(userId), "PUT", path, passwords("guess " + i, PASSWORD + " 2"))
+                    .isProblem(422, "wrong-password");
+        }
+        from("192.0.2.6", service.user(userId), "PUT", path, passwords(PASSWORD, PASSWORD + " 2"))
+                .isProblem(429);
+    }
+
+    @Test
+    void loginWhenWrongThenAnAuditEventNamesTheUserByIdAndTheAddress(CapturedOutput output) {
+        String name = newName();
+        String userId = register(name);
+        loginFrom("192.0.2.7", name, PASSWORD + "!").isProblem(401);
+        loginFrom("192.0.2.8", newName(), PASSWORD).isProblem(401);
+        assertThat(output)
+                .contains("login failed sub=" + userId + " address=192.0.2.7")
+                .contains("login failed sub=unknown address=192.0.2.8")
+                .doesNotContain(name);
     }
 
     @Test
@@ -590,6 +652,37 @@ abstract class UserServiceTests {
 
     private Answer login(String name, String password) {
         return service.anonymous().post("/users/login", user(name, password));
+    }
+
+    private Answer loginFrom(String address, String name, String password) {
+        return from(address, service.anonymous(), "POST", "/users/login", user(name, password));
+    }
+
+    /** As the gateway and the STS say whose request it is. */
+    private static Answer from(String address, TestService.Caller caller, String method, String path, String json) {
+        return caller.send(caller.request(method, path, HttpRequest.BodyPublishers.ofString(json))
+                .header("Content-Type", "application/json")
+                .header("X-Forwarded-For", address));
+    }
+
+    /** Where the password of a user is checked. */
+    private final class Doors {
+
+        private final String name;
+
+        private final String address;
+
+        private Doors(String name, String address) {
+            this.name = name;
+            this.address = address;
+        }
+
+        private List<Supplier<Answer>> all(String password) {
+            TestService.Caller sts = service.service("user:authenticate");
+            return List.of(
+                    () -> loginFrom(address, name, password),
+                    () -> from(address, sts, "POST", "/users/authenticate", user(name, password)));
+        }
     }
 
     private static String newName() {
