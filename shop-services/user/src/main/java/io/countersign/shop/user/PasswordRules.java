@@ -4,11 +4,10 @@ package io.countersign.shop.user;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Which passwords are too weak: length counts most (NIST SP 800-63B section 3.1.1), and what is guessed first is
- * refused. Beyond that nothing is asked for.
+ * refused: the {@linkplain CommonPasswords commonest}, and the user's own name. Beyond that nothing is asked for.
  */
 final class PasswordRules {
 
@@ -19,23 +18,6 @@ final class PasswordRules {
     private static final int FEWEST_DIFFERENT = 5;
 
     private static final int TELLING_NAME = 3;
-
-    private static final Set<String> GUESSED_FIRST = Set.of(
-            "password",
-            "passwort",
-            "passwordpassword",
-            "qwerty",
-            "qwertyuiop",
-            "qwertyuiopasdfghjkl",
-            "letmein",
-            "welcome",
-            "administrator",
-            "changeme",
-            "iloveyou",
-            "countersign",
-            "secret",
-            "topsecret",
-            "correcthorsebatterystaple");
 
     private PasswordRules() {}
 
@@ -50,14 +32,16 @@ final class PasswordRules {
     }
 
     private static Optional<String> guessable(String password, String username) {
-        if (username.length() >= TELLING_NAME && password.contains(username)) {
+        if (username.length() >= TELLING_NAME
+                && (password.contains(username)
+                        || CommonPasswords.plain(password).contains(username))) {
             return Optional.of("must not contain the username");
         }
         if (password.codePoints().distinct().count() < FEWEST_DIFFERENT || isSequence(password)) {
             return Optional.of("must have more different characters, not in sequence");
         }
-        if (GUESSED_FIRST.contains(password.replaceAll("[^\\p{L}]", ""))) {
-            return Optional.of("is one of those that are guessed first");
+        if (CommonPasswords.contain(password)) {
+            return Optional.of("is one of the commonest passwords, or little more than one of them");
         }
         return Optional.empty();
     }

@@ -227,6 +227,8 @@ abstract class UserServiceTests {
                 "abcdefghijklmnop",
                 "123456789012",
                 "Password123456!",
+                "P@ssw0rd1234",
+                "summer2026!!",
                 "12-carlotta-34"
             })
     void registerWhenPasswordIsWeakThenUnprocessable(String password) {
@@ -511,6 +513,10 @@ abstract class UserServiceTests {
         service.user(userId).put(path, passwords("wrong password!", next)).isProblem(422, "wrong-password");
         service.user(userId)
                 .put(path, passwords(PASSWORD, "short"))
+                .isProblem(422, "weak-password")
+                .names("newPwd");
+        service.user(userId)
+                .put(path, passwords(PASSWORD, "P@ssw0rd1234"))
                 .isProblem(422, "weak-password")
                 .names("newPwd");
         service.user(userId).put(path, "{\"newPwd\":\"x\"}").isProblem(400).names("oldPwd");
