@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
         versionProvider = Version.class,
         subcommands = {
             UpCommand.class,
+            RestartCommand.class,
             CallCommand.class,
             ChainCommand.class,
             ProveCommand.class,

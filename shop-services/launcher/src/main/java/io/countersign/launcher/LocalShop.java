@@ -141,9 +141,12 @@ public final class LocalShop implements Shop {
         Objects.requireNonNull(contexts.get(service), "the service runs").close();
     }
 
-    /** Starts a service again that was stopped. */
+    @Override
     public void restart(Service service) {
-        contexts.put(service, begin(service).join());
+        stop(service);
+        CompletableFuture<ConfigurableApplicationContext> start = begin(service);
+        requireStarted(start);
+        contexts.put(service, start.join());
     }
 
     private CompletableFuture<ConfigurableApplicationContext> begin(Service service) {

@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,16 +18,35 @@ final class OpenMark {
     /**
      * Marks the directory in mode {@code none}.
      *
-     * @throws LauncherException in another mode if the directory is marked
+     * @throws LauncherException in mode {@code none} if another mode has used the directory, and in another mode if it is
+     *     marked
      */
     static void check(DataDirectory data, Mode mode) {
         Path mark = data.open();
         if (mode == Mode.NONE) {
+            requireNoOther(data, mark);
             write(mark);
         } else if (Files.exists(mark)) {
             throw new LauncherException("the data directory " + data + " was used in mode none, where everybody may do"
                     + " everything; choose another with --data DIR, or remove " + mark
                     + " if you trust all who could reach the Shop then");
+        }
+    }
+
+    private static void requireNoOther(DataDirectory data, Path mark) {
+        if (!Files.exists(mark) && (has(data.root(), "*.db") || has(data.keys(), "*"))) {
+            throw new LauncherException(
+                    "the data directory " + data + " is that of another mode; in mode none everybody"
+                            + " could change all of it, and no other mode would take it again; leave --data out to use "
+                            + Mode.NONE.defaultData() + ", or choose an empty directory");
+        }
+    }
+
+    private static boolean has(Path folder, String glob) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, glob)) {
+            return files.iterator().hasNext();
+        } catch (IOException ex) {
+            throw new LauncherException(folder + " cannot be read (" + ex.getMessage() + ")", ex);
         }
     }
 

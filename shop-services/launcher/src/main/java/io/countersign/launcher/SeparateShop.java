@@ -3,22 +3,27 @@
 package io.countersign.launcher;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each service in a process of its own. One that ends unasked is reported and started again; one that will
- * not come up any more is given up.
+ * Each service in a process of its own. One that ends unasked is reported and started again for as long as the Shop
+ * runs: at once, and then after pauses that double, up to 30 seconds.
  *
  * @since 0.1
  */
 public final class SeparateShop implements Shop {
 
-    private static final int ATTEMPTS = 3;
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private static final long POLL_MILLIS = 100;
 
     private final ShopSettings settings;
 
@@ -29,6 +34,8 @@ public final class SeparateShop implements Shop {
     private final Map<Service, ChildProcess> children = new ConcurrentHashMap<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    private volatile CountDownLatch pauses = new CountDownLatch(1);
 
     private @Nullable Workloads workloads;
 
@@ -118,17 +125,64 @@ public final class SeparateShop implements Shop {
     }
 
     private void startAgain(Service service) {
-        for (int attempt = 0; attempt < ATTEMPTS && !closed.get(); attempt++) {
+        int failed = 0;
+        while (!closed.get()) {
             ChildProcess child = startUnlessClosed(service);
             if (child != null && isUp(child)) {
                 reporter.say("The service '" + service.shortName() + "' is ready again");
                 supervise(child);
                 return;
             }
+            if (child != null) {
+                child.kill();
+                Duration pause = pause(failed);
+                reporter.say(notUp(service) + "; it is started again in " + pause.toSeconds() + " s");
+                failed = isEnded(pause) ? 0 : failed + 1;
+            }
         }
-        if (!closed.get()) {
-            reporter.say("Given up: " + notUp(service));
+    }
+
+    /** @param failed how many starts before the last have failed in a row */
+    static Duration pause(int failed) {
+        Duration doubled = Duration.ofSeconds(1L << Math.min(failed, 10));
+        return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    }
+
+    /** Waits, and tells whether it was for less time than that, because a restart was asked for or all is to stop. */
+    private boolean isEnded(Duration pause) {
+        try {
+            return pauses.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return true;
         }
+    }
+
+    private void endPauses() {
+        CountDownLatch ended = pauses;
+        pauses = new CountDownLatch(1);
+        ended.countDown();
+    }
+
+    @Override
+    public void restart(Service service) {
+        ChildProcess before = child(service);
+        before.stop();
+        try {
+            while (child(service) == before && !closed.get()) {
+                endPauses();
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+        if (!isUp(child(service))) {
+            throw new LauncherException(notUp(service));
+        }
+    }
+
+    private ChildProcess child(Service service) {
+        return Objects.requireNonNull(children.get(service), "the service was started");
     }
 
     /** Under the monitor that close takes, so that nothing is started that nobody stops. */
@@ -152,13 +206,13 @@ public final class SeparateShop implements Shop {
      * @return whether there was one to end
      */
     public boolean kill(Service service) {
-        return Objects.requireNonNull(children.get(service), "the service was started")
-                .kill();
+        return child(service).kill();
     }
 
     @Override
     public void close() {
         if (markClosed()) {
+            endPauses();
             for (Service service : Service.of(settings.mode())) {
                 ChildProcess child = children.get(service);
                 if (child != null) {

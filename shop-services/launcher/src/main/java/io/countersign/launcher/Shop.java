@@ -12,6 +12,13 @@ public sealed interface Shop extends AutoCloseable permits LocalShop, SeparateSh
     /** What it was started with. */
     ShopSettings settings();
 
+    /**
+     * Stops a service of its mode and starts it again.
+     *
+     * @throws LauncherException if it does not become ready
+     */
+    void restart(Service service);
+
     /** Stops the services, callers first, and gives the data directory back. Does nothing the second time. */
     @Override
     void close();

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,10 +47,11 @@ final class UpCommand implements Callable<Integer> {
                     + " can also make one, the services of delivery.com too:" + " for comparisons, not for use.");
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
-        shop = start(settings);
+        Shop running = start(settings);
+        shop = running;
         RunFile.of(settings).write(settings.data());
         welcome(settings, Duration.between(begin, Instant.now()));
-        new CountDownLatch(1).await();
+        new Restarts(settings.data()).serve(running::restart);
         return 0;
     }
 

@@ -63,6 +63,8 @@ class CountersignTests {
                     keys rotate --now       | Unknown option: '--now'
                     admin create            | Missing required parameter: 'NAME'
                     serve shipping          | there is no service 'shipping'
+                    restart shipping        | there is no service 'shipping'
+                    restart product --data none | no Shop runs on
                     """)
     void runWhenCommandLineIsWrongThenOneLineSaysWhy(String line, String reason) {
         int code = Countersign.run(line.split(" "));
@@ -135,6 +137,16 @@ class CountersignTests {
         assertThat(error()).contains("no Shop runs on " + data);
     }
 
+    @Test
+    void restartWhenModeHasNoSuchServiceThenLineSaysSo(@TempDir Path data) {
+        new RunFile(ProcessHandle.current().pid(), "none", "ES256", 8080).write(new DataDirectory(data));
+
+        int code = Countersign.run("restart", "zk", "--data", data.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(error()).isEqualTo("countersign: there is no service 'zk' in mode none");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"//evil.example/x", "//user@127.0.0.1:8080/x", "http://evil.example/x", "products", "/a b"})
     void callWhenPathCouldLeadElsewhereThenLineSaysSoAndNothingIsSent(String path, @TempDir Path data) {
@@ -165,6 +177,28 @@ class CountersignTests {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("open"))))
                     .isEqualTo("rw-------");
             Files.delete(data.resolve("open"));
+            errors.reset();
+            Countersign.run("up", "--data", data.toString(), "--ports", base);
+            assertThat(error()).contains("is taken");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user.db", "keys/sts.kek"})
+    void upWhenModeNoneAndDataIsAnotherModesThenLineSaysWhatToDoAndDataStaysAsItIs(String kept, @TempDir Path data)
+            throws Exception {
+        Path file = new DataDirectory(data).create().root().resolve(kept);
+        Files.writeString(file, "kept");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String base = "" + (taken.getLocalPort() - Service.BASKET.offset());
+
+            int code = Countersign.run("up", "--mode", "none", "--data", data.toString(), "--ports", base);
+
+            assertThat(code).isEqualTo(1);
+            assertThat(error())
+                    .contains("that of another mode", "leave --data out", "data-none", "an empty directory")
+                    .doesNotContain("\n");
+            assertThat(data.resolve("open")).doesNotExist();
             errors.reset();
             Countersign.run("up", "--data", data.toString(), "--ports", base);
             assertThat(error()).contains("is taken");

@@ -1,0 +1,47 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Restarts one service of a running Shop. */
+@Command(name = "restart", description = "Stops one service of a running Shop and starts it again; the others go on.")
+final class RestartCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "SERVICE", description = "Which one, such as product or delivery-gateway.")
+    private String service = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Where the Shop keeps its state; ./data is the default.")
+    private Path data = Path.of("data");
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Service one = Service.of(service);
+        DataDirectory directory = new DataDirectory(data);
+        RunFile run = RunFile.read(directory);
+        if (!Service.of(Mode.of(run.mode())).contains(one)) {
+            throw new LauncherException("there is no service '" + service + "' in mode " + run.mode());
+        }
+        new Restarts(directory).ask(one, () -> RunFile.find(directory).isPresent());
+        Objects.requireNonNull(spec, "picocli sets it")
+                .commandLine()
+                .getOut()
+                .println("The service '" + service + "' is ready again");
+        return 0;
+    }
+}

@@ -1,0 +1,91 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Requests to restart a service of a running Shop, by files of its data directory, which its owner alone can write to.
+ * A request is gone once it is carried out; what failed is in a file beside it.
+ */
+final class Restarts {
+
+    /** Longer than a service takes to stop and to become ready. */
+    private static final Duration PATIENCE = Readiness.PATIENCE.plusMinutes(1);
+
+    private static final long PAUSE_MILLIS = 200;
+
+    private final Path request;
+
+    private final Path failure;
+
+    Restarts(DataDirectory data) {
+        this.request = data.root().resolve("restart");
+        this.failure = data.root().resolve("restart.failed");
+    }
+
+    /**
+     * Asks the Shop to restart a service, and returns when it is ready again.
+     *
+     * @param alive whether the Shop runs
+     * @throws LauncherException if it cannot, or another request is not carried out yet
+     */
+    void ask(Service service, BooleanSupplier alive) throws InterruptedException {
+        try {
+            Files.writeString(request, service.shortName(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Instant deadline = Instant.now().plus(PATIENCE);
+            while (Files.exists(request)) {
+                if (!alive.getAsBoolean() || Instant.now().isAfter(deadline)) {
+                    Files.deleteIfExists(request);
+                    throw new LauncherException(
+                            "the Shop does not restart '" + service.shortName() + "'; see its logs");
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+            if (Files.exists(failure)) {
+                String reason = Files.readString(failure);
+                Files.deleteIfExists(failure);
+                throw new LauncherException(reason);
+            }
+        } catch (FileAlreadyExistsException ex) {
+            throw new LauncherException("a service is being restarted already; wait until it is ready", ex);
+        } catch (IOException ex) {
+            throw new LauncherException("the Shop cannot be asked (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    /** Carries out requests until the thread is interrupted; those of an earlier Shop are forgotten. */
+    void serve(Consumer<Service> restart) throws InterruptedException {
+        try {
+            Files.deleteIfExists(request);
+            Files.deleteIfExists(failure);
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                String service = Files.exists(request) ? Files.readString(request) : "";
+                if (!service.isEmpty()) {
+                    serve(service, restart);
+                }
+            }
+        } catch (IOException ex) {
+            throw new LauncherException("requests to restart a service cannot be read (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    private void serve(String service, Consumer<Service> restart) throws IOException {
+        try {
+            restart.accept(Service.of(service));
+        } catch (RuntimeException ex) {
+            PrivateFiles.write(failure, String.valueOf(ex.getMessage()));
+        }
+        Files.deleteIfExists(request);
+    }
+}
