@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 /** The attribute disclosure count of every mode, beside the table that it is taken from. */
 final class DisclosureReport {
 
-    private static final Set<Service> ISSUERS = EnumSet.of(Service.STS, Service.DELIVERY_STS, Service.ZK);
+    private static final Set<Service> ISSUERS =
+            EnumSet.of(Service.STS, Service.DELIVERY_STS, Service.ASSERTING, Service.ZK);
 
     private static final List<Service> SHOWN = Arrays.stream(Service.values())
             .filter(service -> !ISSUERS.contains(service))
@@ -118,7 +119,7 @@ final class DisclosureReport {
                 "mode",
                 "identifiers with one value at several services",
                 "of the user in the other services' logs",
-                "in the logs of STS and authenticator"));
+                "in the logs of STS, asserting workload and authenticator"));
         lines.add(row("---", "---", "---", "---"));
         for (DisclosureRun run : runs) {
             Set<String> services = logged(run, true);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.Caller;
 import io.countersign.core.Credential;
+import io.countersign.core.Disclosures;
 import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
 import io.countersign.idt.SpiffeId;
@@ -26,6 +28,8 @@ public final class VerifiedDvid implements Credential {
 
     private final String algorithm;
 
+    private final Disclosures told;
+
     /** Who was sent this DVID and would take it for a replay. */
     private final Set<SpiffeId> spent = ConcurrentHashMap.newKeySet();
 
@@ -33,6 +37,7 @@ public final class VerifiedDvid implements Credential {
         this.dvid = Objects.requireNonNull(dvid, "dvid cannot be null");
         this.token = presented.token();
         this.algorithm = presented.algorithm();
+        this.told = ToldDelegation.of(dvid, token);
     }
 
     /** What it says. */
@@ -66,6 +71,11 @@ public final class VerifiedDvid implements Credential {
     @Override
     public String algorithm() {
         return algorithm;
+    }
+
+    @Override
+    public Disclosures disclosures(Caller caller) {
+        return told;
     }
 
     @Override

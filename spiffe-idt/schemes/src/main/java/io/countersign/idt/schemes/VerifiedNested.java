@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.Caller;
 import io.countersign.core.Credential;
+import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
 import io.countersign.idt.IdtVerification.Verified;
 import java.util.Objects;
@@ -38,6 +40,12 @@ public record VerifiedNested(Verified verified) implements Credential {
     @Override
     public String algorithm() {
         return PresentedNested.algorithm(mode());
+    }
+
+    @Override
+    public Disclosures disclosures(Caller caller) {
+        Caller.User user = Objects.requireNonNull(caller.user(), "a layer vouches for a user");
+        return ToldDelegation.of(user.id(), verified.token());
     }
 
     @Override
