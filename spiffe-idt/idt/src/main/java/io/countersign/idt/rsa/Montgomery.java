@@ -56,7 +56,7 @@ final class Montgomery {
             int offset = bit % BITS;
             long octet = bigEndian[i] & 0xffL;
             out[limb] |= (octet << offset) & MASK;
-            if (offset > BITS - 8) {
+            if (offset > BITS - 8 && limb + 1 < limbs) {
                 out[limb + 1] |= octet >>> (BITS - offset);
             }
             bit += 8;

@@ -24,6 +24,22 @@ class MontgomeryTests {
         check(BigInteger.TWO.pow(4096).subtract(BigInteger.ONE));
     }
 
+    @Test
+    void productWhenModulusIsOfEachLengthOfAKeyThenAsIntegers() {
+        for (int bits = 2048; bits <= 4096; bits++) {
+            BigInteger modulus = new BigInteger(bits, random).setBit(0).setBit(bits - 1);
+            BigInteger a = modulus.subtract(BigInteger.TWO);
+            BigInteger b = new BigInteger(bits + 64, random).mod(modulus);
+            Montgomery arithmetic = new Montgomery(modulus);
+            int length = (bits + 7) / 8;
+            long[] product = arithmetic.multiply(
+                    arithmetic.element(Octets.of(a, length)), arithmetic.element(Octets.of(b, length)));
+            assertThat(arithmetic.octets(product))
+                    .as("%d bits", bits)
+                    .isEqualTo(Octets.of(a.multiply(b).mod(modulus), length));
+        }
+    }
+
     private void check(BigInteger modulus) {
         Montgomery arithmetic = new Montgomery(modulus);
         int length = (modulus.bitLength() + 7) / 8;
