@@ -21,6 +21,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
@@ -28,7 +29,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 /**
  * Answers whatever goes wrong in or before a controller with a problem detail (RFC 9457) that names the fields of a
  * bad request and tells nothing of this program. Denied access is left to the security filters, whatever else is
- * unforeseen to {@link ProblemErrorController}.
+ * unforeseen to {@link UnforeseenFailureFilter}.
  */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
@@ -38,6 +39,12 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     private static final URI UNTYPED = URI.create("about:blank");
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final UnforeseenFailures failures;
+
+    ProblemAdvice(UnforeseenFailures failures) {
+        this.failures = failures;
+    }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleMethodArgumentNotValid(
@@ -110,6 +117,9 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (status.isSameCodeAs(HttpStatus.INTERNAL_SERVER_ERROR)) {
+            return answer(failure, failures.settle(((ServletWebRequest) request).getRequest(), failure), request);
+        }
         Object known = body == null && failure instanceof ErrorResponse response ? response.getBody() : body;
         Object answer = known instanceof ProblemDetail problem && isTyped(problem)
                 ? problem

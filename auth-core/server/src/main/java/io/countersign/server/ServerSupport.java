@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.Filter;
 import java.time.Duration;
 import org.apache.catalina.core.StandardHost;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
@@ -67,9 +70,25 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
+    UnforeseenFailures unforeseenFailures(ObjectProvider<MeterRegistry> registry) {
+        return new UnforeseenFailures(registry.getIfAvailable(SimpleMeterRegistry::new));
+    }
+
+    @Bean
+    FilterRegistrationBean<UnforeseenFailureFilter> unforeseenFailureFilter(
+            UnforeseenFailures failures, ProblemWriter problems) {
+        return first(new UnforeseenFailureFilter(failures, problems), 1);
+    }
+
+    @Bean
+    FilterRegistrationBean<MalformedRequestFilter> malformedRequestFilter(ProblemWriter problems) {
+        return first(new MalformedRequestFilter(problems), 2);
+    }
+
+    @Bean
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
             @Value("${countersign.max-body-size:256KB}") DataSize limit, ProblemWriter problems) {
-        return first(new BodyLimitFilter(limit, problems), 1);
+        return first(new BodyLimitFilter(limit, problems), 3);
     }
 
     @Bean

@@ -72,6 +72,8 @@ class CodeFlowTests {
                 clock,
                 "--sts.users.uri=" + users.uri(),
                 "--sts.users.logins-per-minute=10000",
+                "--sts.rate-limit.requests-per-second-and-address=100000",
+                "--sts.rate-limit.requests-per-second-and-client=100000",
                 "--sts.clients.[app.test].public=true",
                 "--sts.clients.[app.test].redirect-uris=" + CALLBACK + ",http://127.0.0.1:7777/cb",
                 "--sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
@@ -88,6 +90,11 @@ class CodeFlowTests {
     @AfterEach
     void usersWorkAgain() {
         users.answerAgain();
+    }
+
+    @Test
+    void requestWhenOddThenNoFailure() {
+        StsFuzz.of(sts).run(1, 400);
     }
 
     @Test

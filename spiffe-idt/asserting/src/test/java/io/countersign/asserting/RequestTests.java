@@ -148,6 +148,11 @@ class RequestTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        asserting.fuzz().run(1, 100);
+    }
+
+    @Test
     void connectWhenWithoutCertificateThenNothingIsAnswered() {
         assertThatIOException().isThrownBy(() -> {
             try (SSLSocket socket = (SSLSocket)

@@ -5,6 +5,7 @@ package io.countersign.asserting;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
 import io.countersign.schemes.LocalRevocations;
+import io.countersign.server.HttpFuzz;
 import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
@@ -13,6 +14,7 @@ import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,6 +28,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -165,6 +170,31 @@ final class TestAsserting implements AutoCloseable {
 
     <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    /** Odd requests over the links of three workloads, with tokens of the issuer. */
+    HttpFuzz fuzz() {
+        List<SSLContext> contexts = Stream.of("gateway", "basket", "operator")
+                .map(name -> new LiveTls(source(name), HandshakeListener.NONE, Clock.systemUTC())
+                        .context(PeerPolicy.exactly(List.of(SELF))))
+                .toList();
+        AtomicInteger connections = new AtomicInteger();
+        Map<String, Object> body = Map.of("token", issuer.token(), "aud", BASKET.toString());
+        HttpFuzz fuzz = HttpFuzz.of(
+                        context, () -> connect(contexts.get(connections.getAndIncrement() % contexts.size())))
+                .credential("Authorization", () -> "Bearer " + issuer.token());
+        for (String path : List.of(Endpoints.DVID_MINT, Endpoints.ID_MODE_MINT, Endpoints.ANON_MODE_MINT)) {
+            fuzz.endpoint("POST", path, body);
+        }
+        return fuzz;
+    }
+
+    private Socket connect(SSLContext tls) {
+        try {
+            return tls.getSocketFactory().createSocket("127.0.0.1", port());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     int port() {

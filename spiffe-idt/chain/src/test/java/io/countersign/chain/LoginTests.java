@@ -15,6 +15,7 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.TokenEndpoint;
+import io.countersign.server.HttpFuzz;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -103,6 +104,15 @@ class LoginTests {
 
     private boolean isLoggedIn() {
         return !browser.session().path("user").isNull();
+    }
+
+    @Test
+    void requestWhenOddThenNoFailure() {
+        browser.logIn(alice);
+        HttpFuzz.of(chain.context(Workload.SUBJECT))
+                .credential("Cookie", () -> browser.cookie())
+                .form("GET", "/login/oauth2/code/sts", () -> Map.of("code", "a", "state", "b", "error", "c"))
+                .run(1, 150);
     }
 
     @Test

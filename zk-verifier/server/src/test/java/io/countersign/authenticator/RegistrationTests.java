@@ -17,6 +17,7 @@ import io.countersign.zk.Secret;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.Statement;
 import io.countersign.zk.VerifyingKey;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,10 +34,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RegistrationTests {
 
@@ -71,6 +76,31 @@ class RegistrationTests {
         Answer second = server.register(secret);
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.json().path("index")).isEqualTo(first.json().path("index"));
+    }
+
+    @Test
+    void registerWhenBodyOfUntoldLengthIsTooLargeThen413AndOneLine(CapturedOutput output) {
+        Secret secret = Secret.random();
+        String body = " ".repeat(300_000);
+        String proof = server.proof(secret, TestAuthenticator.REALM, "POST", "/register", body);
+        int before = output.getAll().length();
+        Answer answer = server.chunked("/register", body, "Authorization", proof);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+        assertThat(output.getAll().substring(before).lines())
+                .singleElement()
+                .asString()
+                .contains("The body is larger than countersign.max-body-size");
+        assertThat(server.bean(MeterRegistry.class)
+                        .get("countersign.credential.verify")
+                        .tag("outcome", "body-too-large")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void requestWhenOddThenNoFailure() {
+        server.fuzz().run(1, 200);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.server.HttpFuzz;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.FakeProofSystem;
 import io.countersign.zk.Circuit;
@@ -195,13 +196,26 @@ final class TestAuthenticator implements AutoCloseable {
     }
 
     Answer send(String method, String path, String body, String... headers) {
+        return send(
+                method,
+                path,
+                body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body),
+                headers);
+    }
+
+    /** Posts a body whose length is not told. */
+    Answer chunked(String path, String body, String... headers) {
+        return send(
+                "POST",
+                path,
+                HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofString(body)),
+                headers);
+    }
+
+    private Answer send(String method, String path, HttpRequest.BodyPublisher body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
-                .method(
-                        method,
-                        body.isEmpty()
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(body));
-        if (!body.isEmpty()) {
+                .method(method, body);
+        if (body.contentLength() != 0) {
             request.header("Content-Type", "application/json");
         }
         for (int i = 0; i < headers.length; i += 2) {
@@ -215,6 +229,14 @@ final class TestAuthenticator implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(ex);
         }
+    }
+
+    HttpFuzz fuzz() {
+        Secret secret = Secret.random();
+        String body = registration(commitment(secret));
+        return HttpFuzz.of(context)
+                .credential("Authorization", () -> proof(secret, REALM, "POST", Endpoints.REGISTER, body))
+                .credential("Service-Authorization", () -> service("zk:attest zk:revoke zk:registry")[1]);
     }
 
     int port() {

@@ -60,7 +60,7 @@ class CountersignMetricsAutoConfigurationTests {
     void observationWhenErrorThenItIsTagged() {
         runner.run(context -> {
             CredentialObservation one = start(context);
-            one.error(new IllegalStateException("x"));
+            one.error(ALPHA, new IllegalStateException("x"));
             one.stop();
             assertThat(timers(context, "outcome", "error", "error", "IllegalStateException"))
                     .isEqualTo(1);

@@ -47,7 +47,7 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
                 && FormParameters.isForm(request.getContentType());
         if (told > body.length || formMissed) {
             // A filter before this one has read it, and a digest of what it left would be of another body.
-            throw new IOException("The body was read before its digest was taken");
+            throw new IllegalStateException("The body was read before its digest was taken");
         }
         return new BufferedBodyRequest(request, body);
     }

@@ -35,15 +35,13 @@ final class CredentialAuthenticationConverter {
      *
      * @return {@code null} if it presents nothing
      * @throws RejectedCredentialException if what it presents is malformed
+     * @throws UndecidedCredentialException if a scheme failed
      */
     @Nullable
     CredentialAuthenticationToken convert(InboundRequest request) {
         CredentialObservation observation = observations.start(CredentialObservationDocumentation.READ);
         try {
             return read(request, observation);
-        } catch (RuntimeException ex) {
-            observation.error(ex);
-            throw ex;
         } finally {
             observation.stop();
         }
@@ -91,7 +89,7 @@ final class CredentialAuthenticationConverter {
 
     private @Nullable PresentedCredential read(
             InboundRequest request, CredentialScheme scheme, CredentialObservation observation) {
-        return switch (scheme.read(request)) {
+        return switch (reading(request, scheme, observation)) {
             case Reading.Absent absent -> null;
             case Reading.Malformed malformed -> {
                 observation.outcome(scheme.name(), "malformed");
@@ -102,5 +100,14 @@ final class CredentialAuthenticationConverter {
                 yield new PresentedCredential(scheme, present.credential());
             }
         };
+    }
+
+    private static Reading reading(InboundRequest request, CredentialScheme scheme, CredentialObservation observation) {
+        try {
+            return scheme.read(request);
+        } catch (RuntimeException | StackOverflowError ex) {
+            observation.error(scheme.name(), ex);
+            throw SchemeFailures.settle(scheme.name(), null, ex);
+        }
     }
 }

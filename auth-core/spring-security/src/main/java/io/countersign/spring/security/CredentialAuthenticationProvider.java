@@ -64,9 +64,9 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
         try {
             Verdict verdict = presented.scheme().verify(presented.credential(), request);
             return accept(scheme, presented.credential(), verdict, observation);
-        } catch (RuntimeException ex) {
-            observation.error(ex);
-            throw ex;
+        } catch (RuntimeException | StackOverflowError ex) {
+            observation.error(scheme, ex);
+            throw SchemeFailures.settle(scheme, presented.credential(), ex);
         } finally {
             observation.stop();
         }

@@ -43,9 +43,18 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
     public void onAuthenticationFailure(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException reason)
             throws IOException, ServletException {
-        logger.info(describe(reason));
+        log(reason);
         events.publishEvent(new CredentialRefusedEvent(NOBODY, reason));
         entryPoint.commence(request, response, reason);
+    }
+
+    private static void log(AuthenticationException reason) {
+        if (reason instanceof UndecidedCredentialException undecided && undecided.failure() != null) {
+            UnforeseenFailure.log(
+                    logger, "Scheme " + undecided.scheme() + jti(undecided.credentialId()), undecided.failure());
+        } else {
+            logger.info(describe(reason));
+        }
     }
 
     private static String describe(AuthenticationException reason) {

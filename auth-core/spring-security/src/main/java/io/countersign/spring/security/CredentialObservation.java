@@ -8,6 +8,7 @@ import io.micrometer.observation.Observation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 
 /**
  * One observation under way, or none at no cost. For one thread.
@@ -53,19 +54,25 @@ public final class CredentialObservation {
     }
 
     /**
-     * Marks what is no outcome of the scheme's: refusals have set theirs, and are no errors,
-     * nor is a header that is repeated.
+     * Says that it ended by an exception. Refusals have set their outcome and are no errors, nor is a request that
+     * cannot be read.
      */
-    public void error(RuntimeException ex) {
-        if (context == null || observation == null || ex instanceof AuthenticationException) {
-            return;
+    public void error(SchemeName scheme, Throwable ex) {
+        switch (ex) {
+            case UnreadableRequestException unreadable ->
+                outcome(scheme, unreadable.problem().slug());
+            case AuthenticationException refusal -> {}
+            case RepeatedHeaderException repeated -> outcome(scheme, "malformed");
+            case RequestRejectedException firewall -> outcome(scheme, "malformed");
+            default -> unforeseen(scheme, ex);
         }
-        if (ex instanceof RepeatedHeaderException) {
-            context.outcome("malformed");
-            return;
+    }
+
+    private void unforeseen(SchemeName scheme, Throwable ex) {
+        outcome(scheme, "error");
+        if (observation != null) {
+            observation.error(ex);
         }
-        context.outcome("error");
-        observation.error(ex);
     }
 
     /** Ends it; to be called in any case. */

@@ -11,6 +11,8 @@ import io.countersign.core.SchemeName;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.HttpStatus;
@@ -29,6 +31,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
  * @since 0.1
  */
 public final class CredentialPropagationInterceptor implements ClientHttpRequestInterceptor {
+
+    private static final Log logger = LogFactory.getLog(CredentialPropagationInterceptor.class);
 
     private final CredentialSchemes schemes;
 
@@ -117,9 +121,10 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
             settle(next, scheme, observation, attempt.get());
         } catch (PropagationRefusedException | PropagationUnknownException ex) {
             throw ex;
-        } catch (RuntimeException ex) {
-            observation.error(ex);
-            throw ex;
+        } catch (RuntimeException | StackOverflowError ex) {
+            observation.error(scheme, ex);
+            UnforeseenFailure.log(logger, "Propagation by scheme " + scheme, ex);
+            throw new PropagationUnknownException(next.target(), "unforeseen");
         } finally {
             observation.stop();
         }

@@ -6,12 +6,13 @@ import io.countersign.core.InboundRequest;
 import io.countersign.core.RepeatedHeaderException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.ErrorResponseException;
 
 /** A servlet request as schemes see it. What is dear is made when it is first asked for. */
 final class ServletInboundRequest implements InboundRequest {
@@ -93,7 +94,12 @@ final class ServletInboundRequest implements InboundRequest {
             }
             return buffered.digest();
         } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
+            throw UnreadableRequestException.body();
+        } catch (ErrorResponseException ex) {
+            // A filter before this one limits bodies, too.
+            throw ex.getStatusCode().isSameCodeAs(HttpStatus.CONTENT_TOO_LARGE)
+                    ? UnreadableRequestException.bodyTooLarge(limits.maxBodySize())
+                    : ex;
         }
     }
 

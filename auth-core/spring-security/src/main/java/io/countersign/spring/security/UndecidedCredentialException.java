@@ -22,16 +22,36 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
 
     private final String reason;
 
+    private final transient @Nullable Throwable failure;
+
     /**
      * @param scheme that was to judge it
      * @param reason what was out of reach, low-cardinality
      * @param credentialId the identifier that may be logged, or {@code null}; not verified
      */
     public UndecidedCredentialException(SchemeName scheme, String reason, @Nullable String credentialId) {
+        this(scheme, reason, credentialId, null);
+    }
+
+    private UndecidedCredentialException(
+            SchemeName scheme, String reason, @Nullable String credentialId, @Nullable Throwable failure) {
         super("The credential of scheme " + scheme + " could not be judged: " + reason);
         this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
         this.reason = Objects.requireNonNull(reason, "reason cannot be null");
         this.credentialId = credentialId;
+        this.failure = failure;
+    }
+
+    /** The scheme threw what nobody foresaw. */
+    static UndecidedCredentialException unforeseen(
+            SchemeName scheme, @Nullable String credentialId, Throwable failure) {
+        return new UndecidedCredentialException(scheme, "unforeseen", credentialId, failure);
+    }
+
+    /** What the scheme threw, for the log alone; {@code null} if it told that it could not judge. */
+    @Nullable
+    Throwable failure() {
+        return failure;
     }
 
     public SchemeName scheme() {

@@ -43,6 +43,11 @@ final class UnreadableRequestException extends AuthenticationException {
                 "The body is larger than countersign.max-body-size, " + limit + " bytes."));
     }
 
+    static UnreadableRequestException body() {
+        return new UnreadableRequestException(
+                new Problem(400, "unreadable-body", "Bad Request", "The body of the request cannot be read."));
+    }
+
     static UnreadableRequestException repeatedHeader(@Nullable String header) {
         return new UnreadableRequestException(new Problem(
                 400, "repeated-header", "Bad Request", "The header " + header + " is there more than once."));

@@ -3,7 +3,7 @@
 package io.countersign.spring.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.Demand;
@@ -14,7 +14,10 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -25,15 +28,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.ArgumentMatchers;
 import org.mockito.Mockito;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.HttpStatus;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.web.ErrorResponseException;
 
+@ExtendWith(OutputCaptureExtension.class)
 class CredentialAuthenticationFilterTests {
 
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
@@ -156,14 +167,93 @@ class CredentialAuthenticationFilterTests {
         assertThat(passed).isEmpty();
     }
 
-    @Test
-    void filterWhenSchemeFailsThenNobodyIsLetThrough() {
-        FakeScheme broken = new FakeScheme("one", "Cred", any -> FakeScheme.present("x"), any -> {
-            throw new IllegalStateException("broken");
-        });
-        assertThatIllegalStateException().isThrownBy(() -> filter(broken).doFilter(request, response, chain));
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void filterWhenSchemeFailsThen503AndOneLineWithoutTheMessage(boolean reading, CapturedOutput output)
+            throws Exception {
+        FakeScheme broken = new FakeScheme(
+                "one",
+                "Cred",
+                any -> {
+                    if (reading) {
+                        throw new IllegalStateException("it holds the secret");
+                    }
+                    return FakeScheme.present("x");
+                },
+                any -> {
+                    throw new IllegalStateException("it holds the secret");
+                });
+        filter(broken).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(response.getHeader("Retry-After")).isEqualTo("5");
         assertThat(passed).isEmpty();
         assertThat(SecurityContextHolder.getContext().getAuthentication()).isNull();
+        assertThat(output.getAll().lines())
+                .singleElement()
+                .asString()
+                .contains("WARN", "Scheme one", "java.lang.IllegalStateException at ", "FilterTests.java")
+                .contains(reading ? "Scheme one failed" : "Scheme one jti=x failed");
+        assertThat(output.getAll()).doesNotContain("the secret");
+    }
+
+    @Test
+    void filterWhenSchemeOverflowsItsStackThen503() throws Exception {
+        filter(verifying(any -> deep(0))).doFilter(request, response, chain);
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(passed).isEmpty();
+    }
+
+    @Test
+    void filterWhenTheFirewallRejectsAHeaderThenItsHandlerAnswers() {
+        assertThatExceptionOfType(RequestRejectedException.class)
+                .isThrownBy(() -> filter(verifying(any -> {
+                            throw new RequestRejectedException("a header");
+                        }))
+                        .doFilter(request, response, chain));
+        assertThat(passed).isEmpty();
+    }
+
+    @Test
+    void filterWhenTheJvmFailsThenItIsNotTakenForTheSchemes() {
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(() -> filter(verifying(any -> {
+                            throw new OutOfMemoryError("simulated");
+                        }))
+                        .doFilter(request, response, chain));
+        assertThat(passed).isEmpty();
+    }
+
+    @Test
+    void filterWhenAFilterBeforeLimitsTheBodyThen413(CapturedOutput output) throws Exception {
+        bodyThatThrows(new ErrorResponseException(HttpStatus.CONTENT_TOO_LARGE));
+        assertThat(response.getStatus()).isEqualTo(413);
+        assertThat(output.getAll().lines()).singleElement().asString().contains("INFO", "countersign.max-body-size");
+    }
+
+    @Test
+    void filterWhenBodyCannotBeReadThen400(CapturedOutput output) throws Exception {
+        bodyThatThrows(new IOException("a chunk is no chunk"));
+        assertThat(response.getStatus()).isEqualTo(400);
+        assertThat(response.getContentAsString()).contains("unreadable-body");
+        assertThat(output.getAll().lines()).singleElement().asString().contains("INFO");
+    }
+
+    private void bodyThatThrows(Exception failure) throws Exception {
+        HttpServletRequest broken = new HttpServletRequestWrapper(request) {
+            @Override
+            public ServletInputStream getInputStream() throws IOException {
+                ServletInputStream body = Mockito.mock(ServletInputStream.class);
+                Mockito.when(body.readNBytes(ArgumentMatchers.anyInt())).thenThrow(failure);
+                return body;
+            }
+        };
+        filter(verifying(inbound -> Verdict.unknown("of " + inbound.bodyDigest().length)))
+                .doFilter(broken, response, chain);
+        assertThat(passed).isEmpty();
+    }
+
+    private static Verdict deep(int depth) {
+        return depth < 0 ? Verdict.unknown("never") : deep(Math.abs(depth) + 1);
     }
 
     @Test

@@ -4,7 +4,6 @@ package io.countersign.spring.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Reading;
@@ -60,11 +59,34 @@ class CredentialObservationsTests {
 
     @Test
     void judgeWhenSchemeFailsThenTheOutcomeIsAnError() {
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(UndecidedCredentialException.class)
                 .isThrownBy(() -> judge(request -> {
                     throw new IllegalStateException("broken");
                 }));
-        assertThat(observed).contains("countersign.credential.verify none error none java.lang.IllegalStateException");
+        assertThat(observed).contains("countersign.credential.verify none error one java.lang.IllegalStateException");
+    }
+
+    @Test
+    void judgeWhenReadingFailsThenTheOutcomeIsAnError() {
+        FakeScheme broken = new FakeScheme(
+                "one",
+                "Cred",
+                request -> {
+                    throw new IllegalStateException("broken");
+                },
+                request -> Verdict.unknown("never asked"));
+        assertThatExceptionOfType(UndecidedCredentialException.class).isThrownBy(() -> judge(broken));
+        assertThat(observed)
+                .containsExactly("countersign.credential.read none error one java.lang.IllegalStateException");
+    }
+
+    @Test
+    void judgeWhenBodyIsTooLargeThenTheOutcomeSaysSo() {
+        assertThatExceptionOfType(UnreadableRequestException.class)
+                .isThrownBy(() -> judge(request -> {
+                    throw UnreadableRequestException.bodyTooLarge(1);
+                }));
+        assertThat(observed).contains("countersign.credential.verify none body-too-large one");
     }
 
     @Test

@@ -18,6 +18,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
@@ -28,6 +31,7 @@ import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
+@ExtendWith(OutputCaptureExtension.class)
 class CredentialPropagationInterceptorTests {
 
     private static final URI KNOWN = URI.create("http://10.0.0.1:8082/accounts");
@@ -138,6 +142,19 @@ class CredentialPropagationInterceptorTests {
             assertThat(headers.toString()).doesNotContain("copied");
             assertThat(headers.getFirst("X-Other")).isEqualTo("kept");
         });
+    }
+
+    @Test
+    void interceptWhenSchemeFailsThenUnknownAndNothingIsSent(CapturedOutput output) {
+        as(new CallerAuthentication(FakeScheme.user("alice"), null));
+        scheme.failing(new IllegalStateException("it holds the secret"));
+        assertThatExceptionOfType(PropagationUnknownException.class).isThrownBy(() -> send(KNOWN));
+        assertThat(sent).isEmpty();
+        assertThat(output.getAll().lines())
+                .singleElement()
+                .asString()
+                .contains("WARN", "Propagation by scheme fake failed: java.lang.IllegalStateException at ")
+                .doesNotContain("the secret");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one header and answers what it is told to. */
 final class FakeScheme implements CredentialScheme {
@@ -31,6 +32,8 @@ final class FakeScheme implements CredentialScheme {
     private final Function<InboundRequest, Verdict> verdict;
 
     private Propagation propagation = Propagation.done();
+
+    private @Nullable RuntimeException failure;
 
     private boolean ofConnection;
 
@@ -82,6 +85,11 @@ final class FakeScheme implements CredentialScheme {
         return this;
     }
 
+    /** Throws whenever it is to propagate. */
+    void failing(RuntimeException value) {
+        failure = value;
+    }
+
     @Override
     public SchemeName name() {
         return name;
@@ -109,6 +117,9 @@ final class FakeScheme implements CredentialScheme {
 
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
+        if (failure != null) {
+            throw failure;
+        }
         if (propagation instanceof Propagation.Done) {
             next.header(header, "Fake " + caller.name());
         }

@@ -69,6 +69,11 @@ abstract class BasketServiceTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        service.fuzz().run(1, 200);
+    }
+
+    @Test
     void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
         AuthorizationFirst.check(service);
     }

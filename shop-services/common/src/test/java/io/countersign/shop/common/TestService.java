@@ -3,6 +3,7 @@
 package io.countersign.shop.common;
 
 import io.countersign.schemes.LocalRevocations;
+import io.countersign.server.HttpFuzz;
 import io.countersign.server.TestClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,15 +22,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** A service of the Shop, started as it is in earnest, on a port of its own; its issuer is a {@link TestIssuer}. */
 public final class TestService implements AutoCloseable {
+
+    private static final Pattern SCOPE = Pattern.compile("'([a-z]+:[a-z-]+)'");
 
     private final TestIssuer issuer = new TestIssuer();
 
@@ -91,6 +97,21 @@ public final class TestService implements AutoCloseable {
                     }
                 });
         return endpoints;
+    }
+
+    /** Odd requests to all of its endpoints, for the callers that may do most. */
+    public HttpFuzz fuzz() {
+        String user = issuer.user("the-admin", "USER", "ADMIN", "SUPPORT");
+        String scopes = SCOPE.matcher(handlers().stream()
+                        .map(handler -> String.valueOf(handler.getMethodAnnotation(PreAuthorize.class)))
+                        .collect(Collectors.joining()))
+                .results()
+                .map(scope -> scope.group(1))
+                .distinct()
+                .collect(Collectors.joining(" "));
+        return HttpFuzz.of(context)
+                .credential("Authorization", () -> "Bearer " + user)
+                .credential("Service-Authorization", () -> "Bearer " + serviceToken(scopes));
     }
 
     public URI address(String path) {

@@ -112,6 +112,11 @@ class DeliveryGatewayTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        gateway.fuzz().run(1, 150);
+    }
+
+    @Test
     void readWhenUserAsksThenForwarded() {
         gateway.user("ann").get("/shipments/o1").isStatus(200);
         gateway.anonymous().get("/shipments/o1").isProblem(401);

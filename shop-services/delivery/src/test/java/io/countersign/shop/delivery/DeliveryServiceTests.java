@@ -88,6 +88,11 @@ abstract class DeliveryServiceTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        service.fuzz().run(1, 200);
+    }
+
+    @Test
     void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
         AuthorizationFirst.check(service);
     }

@@ -4,32 +4,48 @@ package io.countersign.shop.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.server.HttpFuzz;
 import io.countersign.shop.common.ShopService;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.FakeProofSystem;
 import io.countersign.zk.Circuit;
+import io.countersign.zk.JvmPoseidon;
+import io.countersign.zk.Membership;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.ProvingKey;
+import io.countersign.zk.RequestBinding;
+import io.countersign.zk.RequestProver;
+import io.countersign.zk.Secret;
+import io.countersign.zk.ServiceRealm;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the gateway gives those who prove, and the page among it. */
+@ExtendWith(OutputCaptureExtension.class)
 class ProverTests {
 
     private static final String ORIGIN = "https://gateway.test";
@@ -129,13 +145,49 @@ class ProverTests {
         assertThat(send("/products").statusCode()).isEqualTo(401);
     }
 
+    @Test
+    void requestWhenBodyOfUntoldLengthIsTooLargeThen413AndOneLine(CapturedOutput output) throws Exception {
+        BodyPublisher body = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(300_000)));
+        RequestBinding binding = new RequestBinding("POST", "/basket/checkout/ann", new byte[32]);
+        String proof = new RequestProver(
+                        ((FakeProofSystem) gateway.getBean(ProofSystem.class)).prover(key().verifyingKey()),
+                        new JvmPoseidon(),
+                        Membership.of(Secret.random()),
+                        Clock.systemUTC())
+                .authorization(new ServiceRealm(ORIGIN, "gateway.shop.com", Duration.ofHours(2)), binding, null);
+        int before = output.getAll().length();
+        HttpResponse<byte[]> answer = HTTP.send(
+                HttpRequest.newBuilder(address("/basket/checkout/ann"))
+                        .header("Authorization", proof)
+                        .POST(body)
+                        .build(),
+                BodyHandlers.ofByteArray());
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(output.getAll().substring(before).lines())
+                .singleElement()
+                .asString()
+                .contains("The body is larger than countersign.max-body-size");
+    }
+
+    @Test
+    void requestWhenOddThenNoFailure() {
+        HttpFuzz.of(gateway)
+                .credential("Authorization", () -> "ZKProof " + "A".repeat(400))
+                .endpoint("POST", "/basket/checkout/ann", Map.of())
+                .endpoint("POST", "/users/userID/ann/login", Map.of("password", "secret"))
+                .run(1, 200);
+    }
+
     private static ProvingKey key() {
         return gateway.getBean(CircuitFolder.class).provingKey(Circuit.SECRET_PROOF_BOUND);
     }
 
+    private static URI address(String path) {
+        return URI.create("http://127.0.0.1:" + gateway.getEnvironment().getProperty("local.server.port") + path);
+    }
+
     private static HttpResponse<byte[]> send(String path, String... headers) throws Exception {
-        String port = gateway.getEnvironment().getProperty("local.server.port");
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(address(path));
         if (headers.length > 0) {
             request.headers(headers);
         }

@@ -74,6 +74,11 @@ abstract class ProductServiceTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        service.fuzz().run(1, 200);
+    }
+
+    @Test
     void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
         AuthorizationFirst.check(service);
     }

@@ -84,6 +84,11 @@ abstract class UserServiceTests {
     }
 
     @Test
+    void requestWhenOddThenNoFailure() {
+        service.fuzz().run(1, 200);
+    }
+
+    @Test
     void endpointWhenCallerLacksTheAuthorityThenNoWordOfWhatIsBad() {
         AuthorizationFirst.check(service);
     }

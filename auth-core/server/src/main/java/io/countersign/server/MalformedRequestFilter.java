@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.RequestPath;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses what Tomcat lets through and Spring fails on: a path whose parameters are wrongly encoded with 400, a body
+ * whose type is a range of types with 415.
+ */
+final class MalformedRequestFilter extends OncePerRequestFilter {
+
+    private final ProblemWriter problems;
+
+    MalformedRequestFilter(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (!isPath(request.getRequestURI())) {
+            refuse(response, HttpStatus.BAD_REQUEST, "The path is not of its form");
+        } else if (isRange(request.getContentType())) {
+            refuse(response, HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The type of the body is not one type");
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private void refuse(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
+        problems.write(response, ProblemException.of(status, ProblemException.slug(status), detail));
+    }
+
+    private static boolean isPath(String path) {
+        if (path.indexOf(';') < 0) {
+            return true;
+        }
+        try {
+            RequestPath.parse(path, null);
+            return true;
+        } catch (IllegalArgumentException ex) {
+            return false;
+        }
+    }
+
+    private static boolean isRange(@Nullable String contentType) {
+        return contentType != null && contentType.split(";", 2)[0].contains("*");
+    }
+}

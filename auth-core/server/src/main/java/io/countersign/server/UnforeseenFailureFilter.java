@@ -1,0 +1,97 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.server;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.apache.coyote.BadRequestException;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.multipart.MultipartException;
+
+/**
+ * Answers the exceptions that filters, controllers and codecs leave: a problem as it is, whatever nobody foresaw with
+ * 503. Errors of the JVM go on, but for a stack that overflowed.
+ */
+final class UnforeseenFailureFilter extends OncePerRequestFilter {
+
+    private static final Logger log = LoggerFactory.getLogger(UnforeseenFailureFilter.class);
+
+    private final UnforeseenFailures failures;
+
+    private final ProblemWriter problems;
+
+    UnforeseenFailureFilter(UnforeseenFailures failures, ProblemWriter problems) {
+        this.failures = failures;
+        this.problems = problems;
+    }
+
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (ServletException wrapper) {
+            Throwable failure = wrapper.getRootCause();
+            if (failure instanceof Error error && !(failure instanceof StackOverflowError)) {
+                throw error;
+            }
+            settle(request, response, failure == null ? wrapper : failure);
+        } catch (RuntimeException | StackOverflowError failure) {
+            settle(request, response, failure);
+        }
+    }
+
+    private void settle(HttpServletRequest request, HttpServletResponse response, Throwable failure)
+            throws IOException {
+        ErrorResponseException refusal = refusal(failure);
+        if (refusal == null) {
+            answer(response, failures.settle(request, failure), failure);
+        } else {
+            log.info("Request refused: {}", refusal.getBody().getDetail());
+            answer(response, refusal, failure);
+        }
+    }
+
+    /** What is wrong with the request, if that is what the failure means. */
+    private static @Nullable ErrorResponseException refusal(Throwable failure) {
+        return switch (failure) {
+            case ErrorResponseException problem -> problem;
+            case InvalidParameterException form -> unreadable(HttpStatus.valueOf(form.getErrorCode()));
+            case MultipartException form -> unreadable(HttpStatus.BAD_REQUEST);
+            case HttpMessageNotReadableException form -> unreadable(HttpStatus.BAD_REQUEST);
+            default -> null;
+        };
+    }
+
+    private static ProblemException unreadable(HttpStatus status) {
+        return ProblemException.of(status, "unreadable-form", "The form cannot be read");
+    }
+
+    private void answer(HttpServletResponse response, ErrorResponseException problem, Throwable failure)
+            throws IOException {
+        if (response.isCommitted()) {
+            // Tomcat ends the connection, and answers 400 where nothing was sent yet: the body of the request was no
+            // HTTP.
+            throw new BadRequestException(failure);
+        }
+        String requestId = response.getHeader(TraceFilter.REQUEST_ID);
+        response.reset();
+        response.setHeader(TraceFilter.REQUEST_ID, requestId);
+        problems.write(response, problem);
+    }
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import io.countersign.core.Credential;
+import io.countersign.core.RepeatedHeaderException;
+import io.countersign.core.SchemeName;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.firewall.RequestRejectedException;
+
+/** Decides what an exception of a scheme means for the request. */
+final class SchemeFailures {
+
+    private SchemeFailures() {}
+
+    /**
+     * Returns what to throw: refusals of the request as they are, whatever nobody foresaw as a credential that could
+     * not be judged.
+     *
+     * @param credential that was judged, or {@code null} if none was read yet
+     */
+    static RuntimeException settle(SchemeName scheme, @Nullable Credential credential, Throwable failure) {
+        return switch (failure) {
+            case AuthenticationException refusal -> refusal;
+            case RepeatedHeaderException repeated -> repeated;
+            case RequestRejectedException firewall -> firewall;
+            default ->
+                UndecidedCredentialException.unforeseen(scheme, credential == null ? null : credential.id(), failure);
+        };
+    }
+}
