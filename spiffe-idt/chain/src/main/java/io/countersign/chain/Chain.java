@@ -64,6 +64,8 @@ public final class Chain implements AutoCloseable {
 
     private @Nullable SvidFile scraper;
 
+    private @Nullable Path scraperToken;
+
     private Chain(ChainSettings settings, Path folder) {
         this.settings = settings;
         this.folder = folder;
@@ -201,9 +203,9 @@ public final class Chain implements AutoCloseable {
      */
     public void showMetricsTo(Path directory) {
         String socket = EmbeddedWorkloadApi.endpoint(socket(folder, WorkloadProperties.SCRAPER));
+        scraperToken = directory.resolve("token");
         try {
-            ChainKeys.write(
-                    directory.resolve("token"), Files.readString(folder.resolve(WorkloadProperties.SCRAPER_TOKEN)));
+            ChainKeys.write(scraperToken, Files.readString(folder.resolve(WorkloadProperties.SCRAPER_TOKEN)));
             scraper = SvidFile.keep(
                     WorkloadApiSource.open(socket, PATIENCE, INTERVAL, Clock.systemUTC()),
                     directory.resolve("svid.pem"));
@@ -235,6 +237,9 @@ public final class Chain implements AutoCloseable {
             identities.close();
         }
         try {
+            if (scraperToken != null) {
+                Files.deleteIfExists(scraperToken);
+            }
             FileSystemUtils.deleteRecursively(folder);
         } catch (IOException ex) {
             throw new ChainException(folder + " cannot be removed (" + ex.getMessage() + ")", ex);

@@ -37,6 +37,9 @@ class ChainTests {
             "countersign.spiffe.allowed-clients[0]", BEFORE_TARGET.id(),
             "countersign.spiffe.allowed-clients[1]", Workload.tier(1).id()));
 
+    @TempDir
+    private static Path metrics;
+
     private static Chain chain;
 
     private static ChainUser alice;
@@ -57,6 +60,7 @@ class ChainTests {
     @AfterAll
     static void stop() {
         chain.close();
+        assertThat(metrics).isEmptyDirectory();
     }
 
     private static ChainBrowser loggedIn(ChainUser user) {
@@ -249,9 +253,9 @@ class ChainTests {
     }
 
     @Test
-    void metricsWhenPrometheusAsksThenItReadsThoseOfAllAndNothingElse(@TempDir Path folder) throws Exception {
-        chain.showMetricsTo(folder);
-        try (Scraper prometheus = new Scraper(chain, folder);
+    void metricsWhenPrometheusAsksThenItReadsThoseOfAllAndNothingElse() throws Exception {
+        chain.showMetricsTo(metrics);
+        try (Scraper prometheus = new Scraper(chain, metrics);
                 Impostor other = new Impostor(chain, BEFORE_TARGET)) {
             for (Workload workload : Workload.all(HOPS)) {
                 assertThat(prometheus.get(workload, "/actuator/prometheus").body())

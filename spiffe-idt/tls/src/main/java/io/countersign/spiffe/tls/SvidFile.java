@@ -43,6 +43,8 @@ public final class SvidFile implements AutoCloseable {
 
     private @Nullable Svid written;
 
+    private boolean closed;
+
     private SvidFile(WorkloadApiSource source, Path file) {
         this.source = source;
         this.file = file;
@@ -84,8 +86,8 @@ public final class SvidFile implements AutoCloseable {
     }
 
     private synchronized void write() throws IOException {
-        Svid svid = source.latest().svid();
-        if (svid.equals(written)) {
+        Svid svid = closed ? written : source.latest().svid();
+        if (svid == null || svid.equals(written)) {
             return;
         }
         Path folder = Objects.requireNonNull(file.getParent(), "an absolute path of a file has a parent");
@@ -122,10 +124,26 @@ public final class SvidFile implements AutoCloseable {
         pem.append("\n-----END ").append(label).append("-----\n");
     }
 
-    /** Writes no more. The file stays until its SVID has ended by itself. */
+    /** Writes no more, and removes the file, which holds a private key. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         timer.shutdownNow();
         source.close();
+        if (written != null) {
+            remove();
+        }
+    }
+
+    private void remove() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException ex) {
+            logger.log(
+                    Level.WARNING,
+                    "The SVID in {0} cannot be removed: {1}",
+                    file,
+                    ex.getClass().getSimpleName());
+        }
     }
 }

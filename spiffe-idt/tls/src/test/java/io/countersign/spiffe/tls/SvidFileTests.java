@@ -116,6 +116,15 @@ class SvidFileTests {
     }
 
     @Test
+    void closeThenTheKeyIsGone() throws Exception {
+        Path file = Files.createDirectory(folder.resolve("closed")).resolve("svid.pem");
+        SvidFile.keep(source(), file).close();
+        try (Stream<Path> files = Files.list(file.getParent())) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
     void keepWhenFolderIsMissingThenFails() {
         Path nowhere = folder.resolve("none").resolve("svid.pem");
 
