@@ -105,7 +105,10 @@ public final class Schoco {
             encoded = Ristretto.encode(key);
         }
         byte[] challenge = SchocoHash.challenge(end, last.commitmentOctets(), encoded, messages.getLast());
-        return OddMultiples.multiply(challenge, key, last.scalar()).isSameElement(last.point());
+        EdwardsPoint sum = OddMultiples.multiply(challenge, key);
+        // Its scalar is the secret of the layer that may follow: the time must not depend on it.
+        sum.add(new CachedPoint(BaseMultiples.multiply(last.scalar())));
+        return sum.isSameElement(last.point());
     }
 
     /** The key of the next layer, R - h y, or null if there is none. */

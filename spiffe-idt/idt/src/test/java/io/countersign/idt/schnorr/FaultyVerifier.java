@@ -27,8 +27,9 @@ final class FaultyVerifier {
         }
         EdwardsPoint commitment = decode(Arrays.copyOf(last, 32));
         byte[] hash = hash(commitments.size(), commitment, key, messages.getLast());
-        return OddMultiples.multiply(hash, key, Arrays.copyOfRange(last, 32, 64))
-                .isSameElement(commitment);
+        EdwardsPoint sum = OddMultiples.multiply(hash, key);
+        sum.add(new CachedPoint(BaseMultiples.multiply(Arrays.copyOfRange(last, 32, 64))));
+        return sum.isSameElement(commitment);
     }
 
     byte[] hash(int layer, EdwardsPoint commitment, EdwardsPoint key, byte[] message) {
