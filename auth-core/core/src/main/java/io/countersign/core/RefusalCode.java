@@ -4,17 +4,24 @@ package io.countersign.core;
 
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a credential was refused, for logs and metrics. A caller is never told which of them it was: that would be an
  * oracle. The set is open, for schemes of one's own, but small: codes are low-cardinality metric tags.
  *
+ * <p>Two are equal if their values are, whatever the rule.
+ *
  * @param value lower-case letters, digits and underscores, at most 40
+ * @param rule which rule was broken, such as {@code claim=jti missing}, or {@code null}: a text of the program's own and
+ *     of its settings, never of a credential, of 1 to 120 printable ASCII characters
  * @since 0.1
  */
-public record RefusalCode(String value) {
+public record RefusalCode(String value, @Nullable String rule) {
 
     private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_]{0,39}");
+
+    private static final Pattern RULE = Pattern.compile("[ -~&&[^\"\\\\]]{1,120}");
 
     /** The credential does not have the form its scheme prescribes. */
     public static final RefusalCode MALFORMED = new RefusalCode("malformed");
@@ -66,6 +73,29 @@ public record RefusalCode(String value) {
         if (!FORM.matcher(value).matches()) {
             throw new IllegalArgumentException("'" + value + "' is not a refusal code");
         }
+        if (rule != null && !RULE.matcher(rule).matches()) {
+            throw new IllegalArgumentException("A rule is told by 1 to 120 printable characters");
+        }
+    }
+
+    /** Of no rule in particular. */
+    public RefusalCode(String value) {
+        this(value, null);
+    }
+
+    /** The same with the rule that was broken, if that has the form of one. */
+    public RefusalCode because(String broken) {
+        return RULE.matcher(broken).matches() ? new RefusalCode(value, broken) : this;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RefusalCode that && value.equals(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
     }
 
     @Override

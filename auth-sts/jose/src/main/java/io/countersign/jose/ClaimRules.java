@@ -42,7 +42,7 @@ final class ClaimRules {
         ClaimScan scan = ClaimScan.of(claims);
         for (String name : required) {
             if (!scan.has(name) && !claims.containsKey(name)) {
-                throw ClaimScan.invalid("a claim is missing");
+                throw ClaimScan.invalid("claim=" + name + " missing");
             }
         }
         List<String> audience = scan.audience();

@@ -42,9 +42,9 @@ final class ClaimScan {
 
     private void take(String name, Object value) {
         switch (name) {
-            case "iss" -> issuer = isText(value);
-            case "sub" -> subject = isText(value);
-            case "jti" -> id = isText(value);
+            case "iss" -> issuer = isText(name, value);
+            case "sub" -> subject = isText(name, value);
+            case "jti" -> id = isText(name, value);
             case "aud" -> audience = value;
             case "exp" -> expiry = NumericDates.seconds(value);
             case "iat" -> issued = NumericDates.seconds(value);
@@ -55,9 +55,9 @@ final class ClaimScan {
         }
     }
 
-    private static boolean isText(Object value) {
+    private static boolean isText(String name, Object value) {
         if (!(value instanceof String text) || text.isEmpty() || text.length() > MAX_TEXT) {
-            throw invalid("a claim is no text, or too long a one");
+            throw invalid("claim=" + name + " is no text, or too long a one");
         }
         return true;
     }
@@ -82,7 +82,7 @@ final class ClaimScan {
         try {
             return claims.strings("aud");
         } catch (JoseException ex) {
-            throw invalid("an audience of the wrong kind");
+            throw invalid("claim=aud is neither a text nor an array of texts");
         }
     }
 

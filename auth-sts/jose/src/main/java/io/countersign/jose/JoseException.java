@@ -26,6 +26,12 @@ public final class JoseException extends RuntimeException {
         return new JoseException(RefusalCode.MALFORMED, message);
     }
 
+    /** What a token is refused with for it, with the message as the rule that was broken. */
+    public RefusalCode broken() {
+        String message = getMessage();
+        return message == null ? code : code.because(message);
+    }
+
     /** What a token is refused with for it. */
     public RefusalCode code() {
         return code;

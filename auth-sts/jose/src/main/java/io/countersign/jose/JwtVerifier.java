@@ -107,7 +107,7 @@ public final class JwtVerifier {
             List<String> audience = rules.check(jws.unverifiedClaims());
             return new JwtVerification.Valid(new Jwt(jws.header(), jws.unverifiedClaims(), audience, key));
         } catch (JoseException ex) {
-            return new JwtVerification.Invalid(ex.code());
+            return new JwtVerification.Invalid(ex.broken());
         }
     }
 

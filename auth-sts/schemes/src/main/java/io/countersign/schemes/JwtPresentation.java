@@ -81,7 +81,7 @@ final class JwtPresentation {
                     ? Reading.absent()
                     : Reading.present(new JwtCredential(form.scheme(), presented, digest, jws));
         } catch (JoseException ex) {
-            return Reading.malformed(ex.code());
+            return Reading.malformed(ex.broken());
         }
     }
 
@@ -118,7 +118,7 @@ final class JwtPresentation {
         try {
             verified = reader.read(own, jwt, form.keys(jwt.issuer()));
         } catch (JoseException ex) {
-            return Verdict.rejected(ex.code());
+            return Verdict.rejected(ex.broken());
         } catch (UndecidedException ex) {
             return Verdict.unknown(ex.reason());
         }

@@ -34,6 +34,11 @@ public final class CountersignMetricsAutoConfiguration {
 
     CountersignMetricsAutoConfiguration() {}
 
+    @Bean
+    RefusalMeters credentialRefusalMeters(MeterRegistry registry) {
+        return new RefusalMeters(registry);
+    }
+
     /** Before Micrometer's own, since of those that could the first one does it. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)

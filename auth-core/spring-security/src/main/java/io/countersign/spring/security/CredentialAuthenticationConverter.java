@@ -9,10 +9,14 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import java.util.List;
 import java.util.Objects;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a request presents. The first scheme that recognises something is the only one that will judge it. */
 final class CredentialAuthenticationConverter {
+
+    private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
 
     private final CredentialSchemes schemes;
 
@@ -52,11 +56,24 @@ final class CredentialAuthenticationConverter {
         PresentedCredential own = service == null ? null : read(request, service, observation);
         if (caller == null) {
             if (own == null) {
+                tellUnrecognised(request, observation);
                 return null;
             }
             refuseUnrecognised(request, observation);
         }
         return new CredentialAuthenticationToken(request, caller, own);
+    }
+
+    /** The request goes on as one that presents nothing, and is refused where a caller is needed. */
+    private void tellUnrecognised(InboundRequest request, CredentialObservation observation) {
+        String header = headers.ofCaller(request);
+        if (header != null) {
+            observation.outcome(SchemeName.NONE, "unrecognised");
+            String value = request.header(header);
+            if (logger.isDebugEnabled() && value != null) {
+                logger.debug("Credential not recognised: " + UnrecognisedCredential.rule(header, value));
+            }
+        }
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
+import io.countersign.core.RefusalCode;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -60,11 +61,16 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
     private static String describe(AuthenticationException reason) {
         return switch (reason) {
             case RejectedCredentialException e ->
-                "Credential refused: scheme=" + e.scheme() + " code=" + e.code() + jti(e.credentialId());
+                "Credential refused: scheme=" + e.scheme() + " code=" + e.code() + jti(e.credentialId())
+                        + rule(e.code());
             case UndecidedCredentialException e ->
                 "Credential undecided: scheme=" + e.scheme() + " cause=" + e.reason() + jti(e.credentialId());
             default -> "Request refused: " + reason.getMessage();
         };
+    }
+
+    private static String rule(RefusalCode code) {
+        return code.rule() == null ? "" : " rule=\"" + code.rule() + '"';
     }
 
     private static String jti(@Nullable String id) {

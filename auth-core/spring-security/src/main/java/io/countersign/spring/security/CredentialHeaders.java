@@ -7,6 +7,7 @@ import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -39,12 +40,18 @@ record CredentialHeaders(List<String> names) {
 
     /** Whether a request has one of a caller's: those of services' own stand beside it. */
     boolean ofCallerAreIn(InboundRequest request) {
+        return ofCaller(request) != null;
+    }
+
+    /** The first header of a caller's that a request has, or {@code null}. */
+    @Nullable
+    String ofCaller(InboundRequest request) {
         for (int i = 0; i < names.size(); i++) {
             if (!isOfService(names.get(i)) && request.header(names.get(i)) != null) {
-                return true;
+                return names.get(i);
             }
         }
-        return false;
+        return null;
     }
 
     private static boolean isOfService(String name) {

@@ -5,17 +5,20 @@ package io.countersign.spring.boot.jwt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.Caller;
+import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.LocalRevocations;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +72,9 @@ class SharedJwtOverHttpTests {
     @Autowired
     private LocalRevocations revocations;
 
+    @Autowired
+    private MeterRegistry meters;
+
     @DynamicPropertySource
     static void keys(DynamicPropertyRegistry registry) throws IOException {
         Path file = Files.createTempFile("keys", ".json");
@@ -86,6 +92,41 @@ class SharedJwtOverHttpTests {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).isEqualTo("alice [ROLE_USER, SCOPE_shop]");
         }
+    }
+
+    @Test
+    void requestWhenNoSchemeTakesItsTypeThenOneLineNamesThatType(CapturedOutput output) throws Exception {
+        for (String type : List.of("other+jwt", "x\\u0022 jti=forged")) {
+            String token = user("alice").sign(SIGNER);
+            String header =
+                    Base64Url.encode(("{\"alg\":\"ES256\",\"typ\":\"" + type + "\"}").getBytes(StandardCharsets.UTF_8));
+            String other = header + token.substring(token.indexOf('.'));
+            assertThat(get("/me", "Authorization", "Bearer " + other).statusCode())
+                    .isEqualTo(401);
+        }
+        assertThat(output.getAll())
+                .containsOnlyOnce("Credential not recognised: typ=other+jwt is of no accepted scheme")
+                .containsOnlyOnce("Credential not recognised: typ=none is of no accepted scheme");
+    }
+
+    @Test
+    void requestWhenAClaimIsMissingThenTheLineAndTheCounterNameIt(CapturedOutput output) throws Exception {
+        String token = JwtBuilder.ofType("at+jwt")
+                .issuer(ISSUER)
+                .subject("alice")
+                .audience("*.shop.com")
+                .issuedAt(Instant.now())
+                .expiresAt(Instant.now().plusSeconds(60))
+                .sign(SIGNER);
+        assertThat(get("/me", "Authorization", "Bearer " + token).statusCode()).isEqualTo(401);
+        assertThat(output.getAll())
+                .containsOnlyOnce(
+                        "Credential refused: scheme=shared-jwt code=invalid_claim rule=\"claim=jti missing\"");
+        assertThat(meters.get("countersign.credential.refusals")
+                        .tags("scheme", "shared-jwt", "code", "invalid_claim", "rule", "claim=jti missing")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
     }
 
     @Test
