@@ -4,9 +4,11 @@ package io.countersign.sts;
 
 import static io.countersign.sts.ForgedToken.and;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
+import io.countersign.schemes.RevocationList;
 import io.countersign.sts.TestSts.Answer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
 /** Everything that token exchange must refuse, over HTTP: nothing is issued, and one line of audit tells of it. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -365,6 +368,23 @@ class ExchangeRefusalTests {
         String service = sts.token("gateway", "resource", "sts.shop.com").text("access_token");
         sts.revoke("gateway", service);
         assertRefused(withActor(service, TokenTypes.ACCESS_TOKEN), "invalid_request");
+    }
+
+    /** The list can become too old after the subject token was judged by it. */
+    @Test
+    void requireWhenItCannotBeToldWhetherTheActorTokenIsRevokedThenUnavailable() {
+        ActorTokens actors = new ActorTokens(
+                sts.context().getBean(OwnTokens.class),
+                sts.context().getBean(ClientAuthenticator.class),
+                token -> RevocationList.Status.UNKNOWN);
+        String service = sts.token("gateway", "resource", "sts.shop.com").text("access_token");
+        GrantForm form = new GrantForm(
+                Map.of("actor_token", List.of(service), "actor_token_type", List.of(TokenTypes.ACCESS_TOKEN)));
+        Client gateway =
+                sts.context().getBean(Clients.class).find("gateway.shop.com").orElseThrow();
+        assertThatExceptionOfType(OAuth2AuthenticationException.class)
+                .isThrownBy(() -> actors.require(form, gateway, Sender.UNPROVEN))
+                .satisfies(ex -> assertThat(ex.getError().getErrorCode()).isEqualTo("temporarily_unavailable"));
     }
 
     @Test

@@ -279,24 +279,6 @@ class KeyEndpointTests {
         }
     }
 
-    @Test
-    void exchangeWhenItCannotBeToldWhetherTheActorTokenIsRevokedThenUnavailable() {
-        try (TestSts sts = TestSts.start(folder, clock)) {
-            String user = login(sts).text("access_token");
-            String actor = sts.token("gateway", "resource", "sts.shop.com").text("access_token");
-            String[] shown = {"actor_token", actor, "actor_token_type", TokenTypes.ACCESS_TOKEN};
-            assertThat(sts.exchange("gateway", user, "basket.shop.com", shown).status())
-                    .isEqualTo(200);
-            sts.context()
-                    .getBean(JdbcClient.class)
-                    .sql("ALTER TABLE revocation RENAME TO away")
-                    .update();
-            clock.advance(Duration.ofSeconds(15));
-            assertThat(sts.exchange("gateway", user, "basket.shop.com", shown).status())
-                    .isEqualTo(503);
-        }
-    }
-
     private static Answer login(TestSts sts) {
         return sts.json(Endpoints.LOGIN, TestSts.loginBody(sts.current("user"), "USER"));
     }
