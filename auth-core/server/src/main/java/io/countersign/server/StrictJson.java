@@ -10,17 +10,19 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Refuses JSON that another reader might understand otherwise: unknown and duplicate members, trailing text, and
- * values of another type than the member's.
+ * Refuses JSON that another reader might understand otherwise: unknown and duplicate members, trailing text, strings
+ * that are not Unicode, and values of another type than the member's.
  */
 final class StrictJson implements JsonMapperBuilderCustomizer {
 
     @Override
     public void customize(JsonMapper.Builder builder) {
-        builder.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        builder.addModule(new SimpleModule("countersign-text").addDeserializer(String.class, new WellFormedText()))
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS,

@@ -84,6 +84,14 @@ abstract class UserServiceTests {
     }
 
     @Test
+    void registerWhenTextIsNotUnicodeThenBadRequestThatNamesTheField() {
+        service.anonymous()
+                .post("/users", user("half", PASSWORD + "\\ud800"))
+                .isProblem(400)
+                .names("pwd");
+    }
+
+    @Test
     void requestWhenOddThenNoFailure() {
         service.fuzz().run(1, 200);
     }
