@@ -48,6 +48,8 @@ public final class PolledRegistry implements Registry, AutoCloseable {
 
     private @Nullable String name;
 
+    private boolean isAway;
+
     private volatile @Nullable Instant answered;
 
     private volatile boolean closed;
@@ -91,11 +93,22 @@ public final class PolledRegistry implements Registry, AutoCloseable {
                 more = take(feed.since(since));
             } while (more);
             answered = now;
+            tell(null);
         } catch (IOException | RuntimeException ex) {
-            LOGGER.log(Level.DEBUG, "The registry cannot be had: {0}", ex.toString());
+            tell(ex);
         } finally {
             polling.unlock();
         }
+    }
+
+    /** Logs the first failure of an outage, and its end. */
+    private void tell(@Nullable Exception failure) {
+        if (failure != null) {
+            LOGGER.log(isAway ? Level.DEBUG : Level.WARNING, "The registry cannot be read: {0}", failure.toString());
+        } else if (isAway) {
+            LOGGER.log(Level.INFO, "The registry can be read again");
+        }
+        isAway = failure != null;
     }
 
     /** Whether there may be more. */

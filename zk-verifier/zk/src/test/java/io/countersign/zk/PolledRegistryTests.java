@@ -19,6 +19,10 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 
 class PolledRegistryTests {
@@ -45,6 +49,35 @@ class PolledRegistryTests {
         feed.away = true;
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.CANNOT_TELL);
         assertThat(registry.isFresh()).isFalse();
+    }
+
+    @Test
+    void pollWhenRegistryIsAwayThenOneWarningAndALineWhenItIsBack() {
+        List<String> lines = new ArrayList<>();
+        Logger logger = Logger.getLogger(PolledRegistry.class.getName());
+        Handler handler = new StreamHandler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getLevel() + " " + line.getMessage());
+            }
+        };
+        logger.addHandler(handler);
+        try {
+            feed.away = true;
+            registry.poll();
+            registry.poll();
+            feed.away = false;
+            registry.poll();
+            registry.poll();
+            feed.away = true;
+            registry.poll();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(lines)
+                .containsExactly(
+                        "WARNING The registry cannot be read: {0}",
+                        "INFO The registry can be read again", "WARNING The registry cannot be read: {0}");
     }
 
     @Test

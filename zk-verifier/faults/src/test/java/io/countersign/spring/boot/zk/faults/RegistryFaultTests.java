@@ -15,8 +15,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Applications that no longer reach the registry, and so cannot tell who is registered or revoked. */
+@ExtendWith(OutputCaptureExtension.class)
 class RegistryFaultTests {
 
     private static final String[] IMPATIENT = {
@@ -66,12 +70,16 @@ class RegistryFaultTests {
     }
 
     @Test
-    void requestWhenRegistryWasNeverReachedThen503() {
+    void requestWhenRegistryWasNeverReachedThen503AndAWarning(CapturedOutput output) {
         reachable.set(false);
         try (TestServer server = server()) {
             assertThat(server.status(server.proof())).isEqualTo(503);
             assertThat(server.health()).contains("too old to tell");
         }
+        assertThat(output.getAll().lines().filter(line -> line.contains("The registry cannot be read")))
+                .singleElement()
+                .asString()
+                .contains("WARN");
     }
 
     @Test
