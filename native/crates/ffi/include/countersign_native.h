@@ -69,7 +69,8 @@ cs_status cs_key_from_json(uint8_t circuit,
                            size_t *written);
 
 // Judges n proofs, at most 1024. `buf` has n records, each all public signals (32 octets each) and the packed proof (256 octets).
-// `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is `Ok`.
+// `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is `Ok`, and left alone where n is
+// 0 or more than 1024.
 //
 // # Safety
 // `buf` points to `len` octets, `verdicts` to `n` octets that may be written.

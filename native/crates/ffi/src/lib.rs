@@ -119,7 +119,8 @@ pub unsafe extern "C" fn cs_key_from_json(
 }
 
 /// Judges n proofs, at most 1024. `buf` has n records, each all public signals (32 octets each) and the packed proof (256 octets).
-/// `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is `Ok`.
+/// `verdicts` receives n octets: 1 valid, 2 malformed, 3 invalid. They are 0 unless the status is `Ok`, and left alone where n is
+/// 0 or more than 1024.
 ///
 /// # Safety
 /// `buf` points to `len` octets, `verdicts` to `n` octets that may be written.
@@ -132,6 +133,9 @@ pub unsafe extern "C" fn cs_verify(
     n: usize,
 ) -> Status {
     boundary(|| {
+        if n == 0 || n > MAX_BATCH {
+            return Err(Status::BadArgument);
+        }
         // SAFETY: the caller's promise.
         let out = unsafe { Output::new(verdicts, n)? };
         // SAFETY: the caller's promise.
@@ -139,7 +143,7 @@ pub unsafe extern "C" fn cs_verify(
         let key = KEYS.get(handle)?;
         // SAFETY: the caller's promise.
         let records = unsafe { Input::new(buf, len)?.octets() };
-        if n == 0 || n > MAX_BATCH || key.record_len().checked_mul(n) != Some(len) {
+        if key.record_len().checked_mul(n) != Some(len) {
             return Err(Status::BadArgument);
         }
         #[cfg(feature = "fault-injection")]

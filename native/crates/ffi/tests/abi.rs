@@ -46,6 +46,21 @@ fn verdicts_are_zero_unless_ok() {
 }
 
 #[test]
+fn verdicts_are_left_alone_where_there_are_too_many() {
+    let Toy { key, records, .. } = testing::toy();
+    let handle = load(&key.to_packed()).unwrap();
+    let mut verdicts = vec![0xaa; 1025];
+    for n in [1025, 1 << 40, usize::MAX] {
+        // SAFETY: no more than 1024 octets are written, whatever n says.
+        let status =
+            unsafe { cs_verify(handle, records[0].as_ptr(), records[0].len(), verdicts.as_mut_ptr(), n) };
+        assert_eq!(status, Status::BadArgument);
+        assert_eq!(verdicts, [0xaa; 1025]);
+    }
+    assert_eq!(cs_key_free(handle), Status::Ok);
+}
+
+#[test]
 fn null_pointers_are_bad_arguments() {
     let (mut handle, mut n, mut octet) = (0, 0, 0);
     // SAFETY: nulls are what is tested; the rest lives.
