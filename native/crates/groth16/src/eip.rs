@@ -35,6 +35,12 @@ pub fn mul(input: &[u8]) -> Result<[u8; 64]> {
 /// [`Error::Length`] unless whole pairs of 192 octets; for coordinates and points as [`add`], and a G2 point outside its
 /// subgroup.
 pub fn pairing_check(input: &[u8]) -> Result<bool> {
+    let (ps, qs) = pairs(input)?;
+    Ok(Bn254::multi_pairing(ps, qs).0.is_one())
+}
+
+/// The points of EIP-197's input, those of G1 and those of G2.
+pub(crate) fn pairs(input: &[u8]) -> Result<(Vec<G1Affine>, Vec<G2Affine>)> {
     let (pairs, rest) = input.as_chunks::<PAIR_LEN>();
     if !rest.is_empty() {
         return Err(Error::Length);
@@ -45,7 +51,7 @@ pub fn pairing_check(input: &[u8]) -> Result<bool> {
         ps.push(g1(&x, &y)?);
         qs.push(g2([&x0, &x1], [&y0, &y1])?);
     }
-    Ok(Bn254::multi_pairing(ps, qs).0.is_one())
+    Ok((ps, qs))
 }
 
 fn padded<const N: usize>(input: &[u8]) -> [[u8; 32]; N] {

@@ -71,12 +71,14 @@ fn accumulate(line: impl Fn(Fe12, usize) -> Fe12) -> Fe12 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eip;
     use crate::final_exponentiation::final_exponentiation;
     use crate::lines::{lines_in_g2, normal_lines_in_g2};
     use crate::testing;
     use ark_bn254::{Bn254, G1Affine, G2Affine};
     use ark_ec::pairing::Pairing;
     use ark_ec::{AffineRepr, CurveGroup};
+    use serde_json::Value;
 
     #[test]
     fn both_loops_give_the_pairing_of_arkworks() {
@@ -92,6 +94,38 @@ mod tests {
             let pair = Pair { argument, lines: &normal };
             assert_eq!(final_exponentiation(&miller(&[pair])), Some(expected.into()));
         }
+    }
+
+    /// EIP-197's vectors, whose source `tests/eip_vectors.rs` names: the first pair by lines as the walk left them, or by normalised
+    /// ones as all others.
+    #[test]
+    fn vectors_of_eip_197_have_their_verdicts() {
+        let cases: Vec<Value> =
+            serde_json::from_str(include_str!("../tests/vectors/bn256Pairing.json")).unwrap();
+        let mut judged = 0;
+        for case in cases {
+            let hex = case["Input"].as_str().unwrap();
+            let octets: Vec<u8> =
+                (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap()).collect();
+            let (ps, qs) = eip::pairs(&octets).unwrap();
+            let (ps, qs): (Vec<G1Affine>, Vec<G2Affine>) =
+                ps.into_iter().zip(qs).filter(|(p, q)| !p.is_zero() && !q.is_zero()).unzip();
+            let Some((first, others)) = ps.split_first() else { continue };
+            let points: Vec<_> = ps.iter().map(|p| Affine::from(*p).into()).collect();
+            let lines: Vec<_> = normal_lines_in_g2(&qs).into_iter().map(Option::unwrap).collect();
+            let pairs: Vec<_> = Argument::of(&points)
+                .into_iter()
+                .zip(&lines)
+                .map(|(argument, lines)| Pair { argument: argument.unwrap(), lines })
+                .collect();
+            let holds = case["Expected"].as_str().unwrap().ends_with('1');
+            let normal = final_exponentiation(&miller(&pairs)).unwrap();
+            assert_eq!(normal == Fe12::ONE, holds, "{}", case["Name"]);
+            let mixed = miller_with(&(*first).into(), &lines_in_g2(&qs[0]).unwrap(), &pairs[1..]);
+            assert_eq!(final_exponentiation(&mixed).unwrap() == Fe12::ONE, holds, "{}", case["Name"]);
+            judged += others.len() + 1;
+        }
+        assert!(judged > 20);
     }
 
     #[test]
