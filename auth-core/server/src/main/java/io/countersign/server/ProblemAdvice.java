@@ -92,11 +92,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> handleUnknownOutcome(CommitOutcomeUnknownException failure, WebRequest request) {
         log.error("The database failed", failure);
-        return answer(
-                failure,
-                ProblemException.of(
-                        HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", "Whether the change was stored is not known"),
-                request);
+        return answer(failure, ProblemException.outcomeUnknown("Whether the change was stored is not known"), request);
     }
 
     private @Nullable ResponseEntity<Object> answer(Exception failure, ProblemException problem, WebRequest request) {

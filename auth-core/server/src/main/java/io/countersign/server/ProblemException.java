@@ -53,6 +53,11 @@ public final class ProblemException extends ErrorResponseException {
         return problem;
     }
 
+    /** 504: whether a change was made is not known. A retry with the same idempotency key tells. */
+    public static ProblemException outcomeUnknown(String detail) {
+        return of(HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", detail);
+    }
+
     /** 429 with {@code Retry-After} (RFC 6585 section 4), in whole seconds, rounded up. */
     public static ProblemException tooManyRequests(String detail, Duration retryAfter) {
         ProblemException problem = of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", detail);

@@ -20,7 +20,7 @@ import org.springframework.web.multipart.MultipartException;
 
 /**
  * Answers the exceptions that filters, controllers and codecs leave: a problem as it is, whatever nobody foresaw with
- * 503. Errors of the JVM go on, but for a stack that overflowed.
+ * 503, or with 504 where a controller may have changed something. Errors of the JVM go on, but for a stack that overflowed.
  */
 final class UnforeseenFailureFilter extends OncePerRequestFilter {
 

@@ -7,22 +7,31 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** Logs, counts and answers what failed by an exception that nobody foresaw: 503, since it was not decided. */
+/**
+ * Logs, counts and answers what failed by an exception that nobody foresaw: 503, since it was not decided; 504 if it may
+ * have changed something.
+ */
 final class UnforeseenFailures {
 
     private static final Log logger = LogFactory.getLog(UnforeseenFailures.class);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
+    private static final String DETAIL = "The request failed for a reason that is not its own";
+
+    /** Methods that change nothing (RFC 9110 section 9.2.1). */
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
     private final Counter counter;
 
     UnforeseenFailures(MeterRegistry registry) {
         this.counter = Counter.builder("countersign.server.unforeseen")
-                .description("Requests answered 503 because of an exception that nobody foresaw")
+                .description("Requests answered 503 or 504 because of an exception that nobody foresaw")
                 .register(registry);
     }
 
@@ -30,7 +39,8 @@ final class UnforeseenFailures {
         counter.increment();
         Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         UnforeseenFailure.log(logger, pattern == null ? "A request" : "A request to " + pattern, failure);
-        return ProblemException.unavailable(
-                "service-unavailable", "The request failed for a reason that is not its own", RETRY_AFTER);
+        return pattern == null || SAFE.contains(request.getMethod())
+                ? ProblemException.unavailable("service-unavailable", DETAIL, RETRY_AFTER)
+                : ProblemException.outcomeUnknown(DETAIL);
     }
 }

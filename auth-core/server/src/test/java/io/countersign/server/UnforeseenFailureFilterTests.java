@@ -12,10 +12,13 @@ import jakarta.servlet.ServletException;
 import org.apache.coyote.BadRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.servlet.HandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
 
 @ExtendWith(OutputCaptureExtension.class)
@@ -57,6 +60,20 @@ class UnforeseenFailureFilterTests {
                 .contains("WARN", "failed: java.lang.IllegalStateException at ", "FilterTests.java")
                 .doesNotContain("the secret");
         assertThat(counted()).isEqualTo(1);
+    }
+
+    /** 503 says that nothing was stored (a caller may send the request again without its idempotency key). */
+    @ParameterizedTest
+    @CsvSource({"POST, 504, outcome-unknown", "DELETE, 504, outcome-unknown", "GET, 503, service-unavailable"})
+    void filterWhenAControllerThrowsThen504IfItMayHaveChangedSomething(String method, int status, String slug)
+            throws Exception {
+        request.setMethod(method);
+        request.setAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, "/orders");
+        filter.doFilter(request, response, (req, res) -> {
+            throw new ServletException(new IllegalStateException("after a commit"));
+        });
+        assertThat(response.getStatus()).isEqualTo(status);
+        assertThat(response.getContentAsString()).contains(slug);
     }
 
     @Test

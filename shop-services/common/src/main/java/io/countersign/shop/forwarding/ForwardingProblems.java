@@ -44,7 +44,6 @@ final class ForwardingProblems {
     }
 
     static ProblemException unanswered() {
-        return ProblemException.of(
-                HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", "The connection ended before the service answered");
+        return ProblemException.outcomeUnknown("The connection ended before the service answered");
     }
 }
