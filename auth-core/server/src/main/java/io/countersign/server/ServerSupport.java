@@ -9,7 +9,10 @@ import java.time.Duration;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.servlet.filter.OrderedFormContentFilter;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -57,6 +60,20 @@ public class ServerSupport implements WebMvcConfigurer {
     @Bean
     SecurityObservationSettings securityObservations() {
         return SecurityObservationSettings.noObservations();
+    }
+
+    /** Reads the forms of PUT, PATCH and DELETE, so it comes after whatever takes the digest of a body. */
+    @Bean
+    static BeanPostProcessor formsAfterSecurity() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessBeforeInitialization(Object bean, String name) {
+                if (bean instanceof OrderedFormContentFilter forms) {
+                    forms.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
+                }
+                return bean;
+            }
+        };
     }
 
     @Bean

@@ -41,15 +41,24 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
         if (body.length > limit) {
             throw UnreadableRequestException.bodyTooLarge(limit);
         }
-        boolean formMissed = told < 0
-                && body.length == 0
-                && request.getMethod().equals("POST")
-                && FormParameters.isForm(request.getContentType());
-        if (told > body.length || formMissed) {
+        if (told > body.length || (told < 0 && body.length == 0 && isFormRead(request))) {
             // A filter before this one has read it, and a digest of what it left would be of another body.
             throw new IllegalStateException("The body was read before its digest was taken");
         }
         return new BufferedBodyRequest(request, body);
+    }
+
+    /** Whether there are parameters that are not of the query, and so were in the body. */
+    private static boolean isFormRead(HttpServletRequest request) {
+        String query = request.getQueryString();
+        long ofQuery = query == null
+                ? 0
+                : query.chars().filter(character -> character == '&').count() + 1;
+        return FormParameters.isForm(request.getContentType())
+                && request.getParameterMap().values().stream()
+                                .mapToLong(values -> values.length)
+                                .sum()
+                        > ofQuery;
     }
 
     byte[] digest() {
