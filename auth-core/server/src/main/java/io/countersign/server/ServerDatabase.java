@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.flyway.autoconfigure.FlywayConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -39,6 +40,11 @@ public class ServerDatabase {
     @Bean
     static DatabasePools databasePools() {
         return new DatabasePools();
+    }
+
+    @Bean
+    static FlywayConfigurationCustomizer migrations(@Value("${spring.datasource.url}") String url) {
+        return flyway -> flyway.dataSource(SqliteFile.migrations(url, flyway.getDataSource()));
     }
 
     @Bean

@@ -11,7 +11,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Properties;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners:
@@ -66,6 +68,24 @@ public final class SqliteFile {
             settings.setProperty("open_mode", path(url).isPresent() ? "2" : "6");
         }
         return settings;
+    }
+
+    /**
+     * Connections for migrations, which several processes may begin at once on a new file. Their transactions begin with
+     * the write lock: one that has read before it writes cannot wait for another's.
+     *
+     * @param usual what to take for a database that is not SQLite's, or in no file
+     */
+    public static DataSource migrations(String url, DataSource usual) {
+        if (path(url).isEmpty()) {
+            return usual;
+        }
+        Properties settings = settings(url);
+        settings.setProperty("transaction_mode", "IMMEDIATE");
+        settings.setProperty("busy_timeout", "10000");
+        DriverManagerDataSource source = new DriverManagerDataSource(url);
+        source.setConnectionProperties(settings);
+        return source;
     }
 
     private static void createOwned(Path file) {

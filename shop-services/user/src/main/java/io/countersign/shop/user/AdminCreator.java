@@ -61,7 +61,7 @@ public final class AdminCreator {
         });
         SqliteFile.create(url);
         Flyway.configure()
-                .dataSource(database)
+                .dataSource(SqliteFile.migrations(url, database))
                 .locations("classpath:db/user")
                 .load()
                 .migrate();
