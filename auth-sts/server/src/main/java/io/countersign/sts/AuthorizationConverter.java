@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
@@ -35,11 +36,20 @@ final class AuthorizationConverter implements AuthenticationConverter {
         return new OAuth2AuthorizationCodeRequestAuthenticationToken(
                 endpoint,
                 valid.clientId(),
-                new LoginAuthentication(cookies.login(request)),
+                new LoginAuthentication(cookies.login(request, () -> unknown(valid))),
                 valid.redirectUri(),
                 valid.state(),
                 valid.scopes(),
                 Map.of(AuthorizationRequest.class.getName(), valid));
+    }
+
+    /** In the place of a 503, which a browser would not tell the client (RFC 6749 section 4.1.2.1). */
+    private static AuthorizationException unknown(AuthorizationRequest request) {
+        return AuthorizationException.told(
+                request.redirectUri(),
+                request.state(),
+                OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE,
+                "it cannot be told whether the login was revoked");
     }
 
     private static Map<String, String> parameters(HttpServletRequest request) {

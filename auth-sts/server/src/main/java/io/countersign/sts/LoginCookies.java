@@ -3,7 +3,6 @@
 package io.countersign.sts;
 
 import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -45,16 +45,24 @@ final class LoginCookies {
         return secure ? "__Host-" + plain : plain;
     }
 
-    /** Who is logged in: nobody whose tokens were all taken back since. */
+    /**
+     * Who is logged in: nobody whose tokens were all revoked since.
+     *
+     * @param unknown what to throw if it cannot be told whether they were
+     */
     @Nullable
-    LoggedIn login(HttpServletRequest request) {
-        return session(request).flatMap(sessions::find).filter(this::isCurrent).orElse(null);
-    }
-
-    private boolean isCurrent(LoggedIn login) {
+    LoggedIn login(HttpServletRequest request, Supplier<? extends RuntimeException> unknown) {
+        LoggedIn login = session(request).flatMap(sessions::find).orElse(null);
+        if (login == null) {
+            return null;
+        }
         TokenIdentity identity =
                 new TokenIdentity(issuer, "login", null, login.user().id(), login.since());
-        return revoked.status(identity) == Status.CURRENT;
+        return switch (revoked.status(identity)) {
+            case CURRENT -> login;
+            case REVOKED -> null;
+            case UNKNOWN -> throw unknown.get();
+        };
     }
 
     /** Begins a session in the place of the one that was there. */

@@ -704,6 +704,23 @@ class CodeFlowTests {
         assertThat(browser.refresh(again.text("refresh_token")).status()).isEqualTo(200);
     }
 
+    @Test
+    void authorizeWhenRevocationsWereReadTooLongAgoThenClientIsToldToTryAgain() {
+        JdbcClient jdbc = sts.context().getBean(JdbcClient.class);
+        browser.logInFor();
+        jdbc.sql("ALTER TABLE revocation RENAME TO away").update();
+        try {
+            clock.advance(Duration.ofSeconds(30));
+            assertThat(query(browser.authorize()))
+                    .containsEntry("error", "temporarily_unavailable")
+                    .doesNotContainKey("code");
+        } finally {
+            jdbc.sql("ALTER TABLE away RENAME TO revocation").update();
+            advance(Duration.ofSeconds(5));
+        }
+        assertThat(query(browser.authorize())).containsKey("code");
+    }
+
     /** By so much that keys read before do not count any more: they are read each second. */
     private static void advance(Duration time) {
         clock.advance(time);
