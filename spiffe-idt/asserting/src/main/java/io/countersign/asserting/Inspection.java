@@ -148,7 +148,7 @@ final class Inspection {
                     return INACTIVE;
                 }
                 case IdtVerification.Refused refused -> {}
-                case IdtVerification.CannotTell unknown ->
+                case IdtVerification.Unknown unknown ->
                     throw AssertingException.unavailable("the token cannot be judged now");
             }
         }

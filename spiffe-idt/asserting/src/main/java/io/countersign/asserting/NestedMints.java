@@ -129,7 +129,7 @@ final class NestedMints {
             case IdtVerification.Verified verified -> requireOwn(verified, subject);
             case IdtVerification.Refused refused ->
                 throw AssertingException.invalidGrant("the LSVID is refused: " + refused.code());
-            case IdtVerification.CannotTell unknown ->
+            case IdtVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the LSVID cannot be judged now");
         };
     }

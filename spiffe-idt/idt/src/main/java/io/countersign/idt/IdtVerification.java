@@ -85,9 +85,9 @@ public sealed interface IdtVerification {
      *
      * @param cause for the log, low-cardinality, without anything of the token
      */
-    record CannotTell(String cause) implements IdtVerification {
+    record Unknown(String cause) implements IdtVerification {
 
-        public CannotTell {
+        public Unknown {
             Objects.requireNonNull(cause, "cause cannot be null");
         }
     }

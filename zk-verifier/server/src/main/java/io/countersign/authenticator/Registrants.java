@@ -19,11 +19,11 @@ final class Registrants implements Registry {
 
     @Override
     public Standing members(FieldElement root) {
-        return Standing.UNKNOWN;
+        return Standing.UNREGISTERED;
     }
 
     @Override
     public Standing attributes(FieldElement root) {
-        return Standing.UNKNOWN;
+        return Standing.UNREGISTERED;
     }
 }

@@ -43,8 +43,8 @@ final class SecretProofs {
         }
         return switch (registry.commitment(commitment)) {
             case GOOD -> prove(statement, proof, client);
-            case UNKNOWN, REVOKED -> Outcome.REFUSED;
-            case CANNOT_TELL -> Outcome.CANNOT_TELL;
+            case UNREGISTERED, REVOKED -> Outcome.REFUSED;
+            case UNKNOWN -> Outcome.UNKNOWN;
         };
     }
 
@@ -56,7 +56,7 @@ final class SecretProofs {
     enum Outcome {
         PROVED,
         REFUSED,
-        /** The registry is out of reach. */
-        CANNOT_TELL
+        /** It could not be told: the registry is out of reach. */
+        UNKNOWN
     }
 }

@@ -58,7 +58,7 @@ final class VerificationController {
         return switch (judge(asked, ClientAddress.of(request.getRemoteAddr()))) {
             case PROVED -> ResponseEntity.status(HttpStatus.CREATED).body(true);
             case REFUSED -> throw refused();
-            case CANNOT_TELL -> throw undecided();
+            case UNKNOWN -> throw undecided();
         };
     }
 

@@ -154,7 +154,7 @@ abstract class StateTests {
         assertThat(registered)
                 .allSatisfy(
                         one -> assertThat(verifier.known.members(one.root())).isEqualTo(Standing.GOOD));
-        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNKNOWN);
+        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNREGISTERED);
         assertThat(twice)
                 .allSatisfy(one -> assertThat(verifier.known.commitment(one)).isEqualTo(Standing.GOOD));
         assertThat(log.since(0).events().stream().map(RegistryEvent::sequence))
@@ -191,7 +191,7 @@ abstract class StateTests {
         clock.advance(Duration.ofSeconds(299));
         assertThat(verifier.known.members(first)).isEqualTo(Standing.GOOD);
         clock.advance(Duration.ofSeconds(2));
-        assertThat(verifier.known.members(first)).isEqualTo(Standing.UNKNOWN);
+        assertThat(verifier.known.members(first)).isEqualTo(Standing.UNREGISTERED);
         assertThat(verifier.known.members(second)).isEqualTo(Standing.GOOD);
     }
 
@@ -225,12 +225,12 @@ abstract class StateTests {
         members.revoke(leaver, "operator");
         verifier.poll();
         assertThat(roots)
-                .allSatisfy(root -> assertThat(verifier.known.members(root)).isEqualTo(Standing.UNKNOWN));
+                .allSatisfy(root -> assertThat(verifier.known.members(root)).isEqualTo(Standing.UNREGISTERED));
         assertThat(verifier.known.commitment(leaver)).isEqualTo(Standing.REVOKED);
         Verifying late = new Verifying();
         late.poll();
         assertThat(roots)
-                .allSatisfy(root -> assertThat(late.known.members(root)).isEqualTo(Standing.UNKNOWN));
+                .allSatisfy(root -> assertThat(late.known.members(root)).isEqualTo(Standing.UNREGISTERED));
         assertThat(late.known.commitment(leaver)).isEqualTo(Standing.REVOKED);
     }
 
@@ -245,7 +245,7 @@ abstract class StateTests {
             members.register(random());
         }
         verifier.poll();
-        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNKNOWN);
+        assertThat(verifier.known.members(before)).isEqualTo(Standing.UNREGISTERED);
     }
 
     @Test

@@ -56,17 +56,17 @@ public final class MemoryRegistry implements Registry {
 
     @Override
     public Standing commitment(FieldElement commitment) {
-        return commitments.getOrDefault(commitment, Standing.UNKNOWN);
+        return commitments.getOrDefault(commitment, Standing.UNREGISTERED);
     }
 
     @Override
     public Standing members(FieldElement root) {
-        return members.contains(root) ? Standing.GOOD : Standing.UNKNOWN;
+        return members.contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
     }
 
     @Override
     public Standing attributes(FieldElement root) {
-        return attributes.contains(root) ? Standing.GOOD : Standing.UNKNOWN;
+        return attributes.contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
     }
 
     /** How many commitments are known, revoked ones included. */

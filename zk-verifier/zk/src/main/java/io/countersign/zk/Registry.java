@@ -21,7 +21,7 @@ public interface Registry {
     /** Of what a circuit is proved with: a commitment, or a root. */
     default Standing standing(Circuit circuit, FieldElement group) {
         return switch (circuit) {
-            case SECRET_PROOF -> Standing.UNKNOWN;
+            case SECRET_PROOF -> Standing.UNREGISTERED;
             case SECRET_PROOF_BOUND -> commitment(group);
             case MEMBERSHIP_PROOF -> members(group);
             case ATTRIBUTE_PROOF -> attributes(group);
@@ -31,9 +31,10 @@ public interface Registry {
     /** What is known. */
     enum Standing {
         GOOD,
-        UNKNOWN,
+        /** The registry does not have it. */
+        UNREGISTERED,
         REVOKED,
-        /** The registry is out of reach. */
-        CANNOT_TELL
+        /** It could not be told: the registry is out of reach. */
+        UNKNOWN
     }
 }

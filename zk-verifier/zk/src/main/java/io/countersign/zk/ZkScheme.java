@@ -146,9 +146,9 @@ public final class ZkScheme implements CredentialScheme {
         }
         return switch (registry.standing(policy.circuit(), shown.group())) {
             case GOOD -> prove(shown, policy.statement(shown, binding, realm), policy, request);
-            case UNKNOWN -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+            case UNREGISTERED -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
             case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
-            case CANNOT_TELL -> Verdict.unknown("registry");
+            case UNKNOWN -> Verdict.unknown("registry");
         };
     }
 

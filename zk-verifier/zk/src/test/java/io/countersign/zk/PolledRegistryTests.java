@@ -47,7 +47,7 @@ class PolledRegistryTests {
     @Test
     void commitmentWhenNeverAnsweredThenCannotTell() {
         feed.away = true;
-        assertThat(registry.commitment(ANN)).isEqualTo(Standing.CANNOT_TELL);
+        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNKNOWN);
         assertThat(registry.isFresh()).isFalse();
     }
 
@@ -85,7 +85,7 @@ class PolledRegistryTests {
         feed.tell(Kind.REGISTERED, ANN);
         registry.poll();
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.GOOD);
-        assertThat(registry.commitment(BOB)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.commitment(BOB)).isEqualTo(Standing.UNREGISTERED);
         feed.tell(Kind.REVOKED, ANN);
         registry.poll();
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.REVOKED);
@@ -99,13 +99,13 @@ class PolledRegistryTests {
         registry.poll();
         feed.tell(Kind.REGISTERED, ANN);
         int asked = feed.asked;
-        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNREGISTERED);
         assertThat(feed.asked).isEqualTo(asked);
         clock.advance(Duration.ofMillis(250));
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.GOOD);
         int before = feed.asked;
         for (int i = 0; i < 3; i++) {
-            assertThat(registry.commitment(FieldElement.of(1000 + i))).isEqualTo(Standing.UNKNOWN);
+            assertThat(registry.commitment(FieldElement.of(1000 + i))).isEqualTo(Standing.UNREGISTERED);
         }
         assertThat(feed.asked).isEqualTo(before);
     }
@@ -133,11 +133,11 @@ class PolledRegistryTests {
                 asked.submit(() -> busy.commitment(stranger));
             }
             // The others wait for the answer.
-            assertThat(asked.take().get()).isEqualTo(Standing.CANNOT_TELL);
+            assertThat(asked.take().get()).isEqualTo(Standing.UNKNOWN);
             assertThat(asked.poll()).isNull();
             answer.countDown();
             for (int i = 0; i < 512; i++) {
-                assertThat(asked.take().get()).isEqualTo(Standing.UNKNOWN);
+                assertThat(asked.take().get()).isEqualTo(Standing.UNREGISTERED);
             }
         }
     }
@@ -159,8 +159,8 @@ class PolledRegistryTests {
         clock.advance(Duration.ofSeconds(9));
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.GOOD);
         clock.advance(Duration.ofSeconds(1));
-        assertThat(registry.commitment(ANN)).isEqualTo(Standing.CANNOT_TELL);
-        assertThat(registry.members(ROOT)).isEqualTo(Standing.CANNOT_TELL);
+        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNKNOWN);
         assertThat(registry.commitment(BOB)).isEqualTo(Standing.REVOKED);
         feed.away = false;
         clock.advance(Duration.ofSeconds(1));
@@ -176,10 +176,10 @@ class PolledRegistryTests {
         clock.advance(Duration.ofMinutes(5));
         registry.poll();
         assertThat(registry.members(ROOT)).isEqualTo(Standing.GOOD);
-        assertThat(registry.attributes(ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.attributes(ROOT)).isEqualTo(Standing.UNREGISTERED);
         clock.advance(Duration.ofSeconds(1));
         registry.poll();
-        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNREGISTERED);
         assertThat(registry.members(NEXT_ROOT)).isEqualTo(Standing.GOOD);
     }
 
@@ -191,8 +191,8 @@ class PolledRegistryTests {
         assertThat(registry.attributes(ROOT)).isEqualTo(Standing.GOOD);
         feed.tell(Kind.ATTRIBUTES_REVOKED, FieldElement.of(23));
         registry.poll();
-        assertThat(registry.attributes(ROOT)).isEqualTo(Standing.UNKNOWN);
-        assertThat(registry.attributes(NEXT_ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.attributes(ROOT)).isEqualTo(Standing.UNREGISTERED);
+        assertThat(registry.attributes(NEXT_ROOT)).isEqualTo(Standing.UNREGISTERED);
         assertThat(registry.attributes(FieldElement.of(23))).isEqualTo(Standing.GOOD);
     }
 
@@ -205,8 +205,8 @@ class PolledRegistryTests {
         feed.tell(Kind.REGISTERED, BOB);
         registry.poll();
         assertThat(registry.commitment(BOB)).isEqualTo(Standing.GOOD);
-        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNKNOWN);
-        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNREGISTERED);
+        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNREGISTERED);
     }
 
     @Test
@@ -235,9 +235,9 @@ class PolledRegistryTests {
         registry.poll();
         feed.rollBack(2);
         registry.poll();
-        assertThat(registry.commitment(BOB)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.commitment(BOB)).isEqualTo(Standing.UNREGISTERED);
         assertThat(registry.commitment(ANN)).isEqualTo(Standing.REVOKED);
-        assertThat(registry.members(NEXT_ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.members(NEXT_ROOT)).isEqualTo(Standing.UNREGISTERED);
         assertThat(registry.members(ROOT)).isEqualTo(Standing.GOOD);
     }
 
@@ -258,7 +258,7 @@ class PolledRegistryTests {
         feed.flips = true;
         registry.poll();
         registry.poll();
-        assertThat(registry.commitment(ANN)).isEqualTo(Standing.CANNOT_TELL);
+        assertThat(registry.commitment(ANN)).isEqualTo(Standing.UNKNOWN);
     }
 
     @Test
@@ -270,7 +270,7 @@ class PolledRegistryTests {
         registry.poll();
         clock.advance(Duration.ofMinutes(5).plusSeconds(1));
         registry.poll();
-        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNKNOWN);
+        assertThat(registry.members(ROOT)).isEqualTo(Standing.UNREGISTERED);
     }
 
     @Test

@@ -247,7 +247,7 @@ class RequestProverTests {
         private @Nullable FieldElement good;
 
         private Standing standing(FieldElement asked) {
-            return asked.equals(good) ? Standing.GOOD : Standing.UNKNOWN;
+            return asked.equals(good) ? Standing.GOOD : Standing.UNREGISTERED;
         }
 
         @Override

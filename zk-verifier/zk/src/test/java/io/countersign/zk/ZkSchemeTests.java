@@ -453,7 +453,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @ParameterizedTest
-    @CsvSource({"UNKNOWN, untrusted_issuer", "REVOKED, revoked"})
+    @CsvSource({"UNREGISTERED, untrusted_issuer", "REVOKED, revoked"})
     void verifyWhenNotRegisteredThenRejected(Registry.Standing standing, String code) {
         registry.standing = standing;
         for (ZkPolicy each : List.of(REGISTERED, MEMBERS, ADULTS)) {
@@ -464,7 +464,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Test
     void verifyWhenRegistryIsDownThenUnknown() {
-        registry.standing = Registry.Standing.CANNOT_TELL;
+        registry.standing = Registry.Standing.UNKNOWN;
         assertThat(judge(genuine())).isInstanceOf(Verdict.Unknown.class);
     }
 

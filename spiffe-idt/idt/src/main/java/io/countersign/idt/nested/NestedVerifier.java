@@ -143,9 +143,9 @@ public final class NestedVerifier {
         } catch (JoseException ex) {
             return new IdtVerification.Refused(ex.code());
         } catch (UndecidedException ex) {
-            return new IdtVerification.CannotTell(String.valueOf(ex.getMessage()));
+            return new IdtVerification.Unknown(String.valueOf(ex.getMessage()));
         } catch (IllegalStateException ex) {
-            return new IdtVerification.CannotTell("the cryptographic provider fails");
+            return new IdtVerification.Unknown("the cryptographic provider fails");
         }
     }
 

@@ -109,7 +109,7 @@ final class NestedTiming {
         return times(
                 () -> {
                     String token = work.get();
-                    return new IdtVerification.CannotTell(token);
+                    return new IdtVerification.Unknown(token);
                 },
                 BATCH);
     }

@@ -144,7 +144,7 @@ class SignedChainKeyTests extends SignedChains {
         bundles = TrustBundles.none();
 
         assertThat(verify(chain(ASSERTING, SUBJECT, MIDDLE).text(), TARGET, MIDDLE))
-                .isInstanceOf(IdtVerification.CannotTell.class);
+                .isInstanceOf(IdtVerification.Unknown.class);
     }
 
     @Test

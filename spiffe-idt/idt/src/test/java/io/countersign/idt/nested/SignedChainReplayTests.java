@@ -62,7 +62,7 @@ class SignedChainReplayTests extends SignedChains {
         replays = (owner, id, until) -> ReplayStore.Use.UNKNOWN;
 
         assertThat(verify(chain(ASSERTING, SUBJECT, MIDDLE).text(), TARGET, MIDDLE))
-                .isInstanceOf(IdtVerification.CannotTell.class);
+                .isInstanceOf(IdtVerification.Unknown.class);
     }
 
     @Test

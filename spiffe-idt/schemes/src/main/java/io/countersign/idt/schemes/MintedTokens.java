@@ -86,7 +86,7 @@ public final class MintedTokens {
     private Verified checked(String token, OAuthUser user) throws UnmintedException {
         return switch (verifier.inspect(token, self)) {
             case IdtVerification.Verified verified when isFor(user, verified) -> verified;
-            case IdtVerification.CannotTell unknown -> throw UnmintedException.unknown(unknown.cause());
+            case IdtVerification.Unknown unknown -> throw UnmintedException.unknown(unknown.cause());
             default -> throw UnmintedException.unknown("the asserting workload gives another token");
         };
     }

@@ -151,7 +151,7 @@ public final class NestedTokenScheme implements CredentialScheme {
             return switch (verifier.verify(token, peer)) {
                 case IdtVerification.Verified verified -> accept(verified, peer, request);
                 case IdtVerification.Refused refused -> Verdict.rejected(refused.code());
-                case IdtVerification.CannotTell unknown -> Verdict.unknown(unknown.cause());
+                case IdtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
             };
         } catch (IdtException ex) {
             return Verdict.rejected(ex.code());

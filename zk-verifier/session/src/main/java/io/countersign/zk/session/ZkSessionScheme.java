@@ -118,9 +118,9 @@ public final class ZkSessionScheme implements CredentialScheme {
         }
         return switch (registry.standing(member.circuit(), member.group())) {
             case GOOD -> requireSender(shown, key, caller(shown, jwt, member, key, policy), request);
-            case UNKNOWN -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+            case UNREGISTERED -> Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
             case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
-            case CANNOT_TELL -> Verdict.unknown("registry");
+            case UNKNOWN -> Verdict.unknown("registry");
         };
     }
 

@@ -77,17 +77,17 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
         return new ZkSessionScheme(tokens, proofs, request -> POLICY, new Registry() {
             @Override
             public Standing commitment(FieldElement commitment) {
-                return Standing.UNKNOWN;
+                return Standing.UNREGISTERED;
             }
 
             @Override
             public Standing members(FieldElement root) {
-                return root.equals(MEMBER.group()) ? standing : Standing.UNKNOWN;
+                return root.equals(MEMBER.group()) ? standing : Standing.UNREGISTERED;
             }
 
             @Override
             public Standing attributes(FieldElement root) {
-                return Standing.UNKNOWN;
+                return Standing.UNREGISTERED;
             }
         });
     }
@@ -109,7 +109,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
 
     @Override
     protected CredentialScheme schemeThatCannotTell() {
-        return scheme(tokens, Registry.Standing.CANNOT_TELL, NOW);
+        return scheme(tokens, Registry.Standing.UNKNOWN, NOW);
     }
 
     @Override
@@ -162,7 +162,7 @@ class ZkSessionSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @ParameterizedTest
-    @CsvSource({"UNKNOWN, untrusted_issuer", "REVOKED, revoked"})
+    @CsvSource({"UNREGISTERED, untrusted_issuer", "REVOKED, revoked"})
     void verifyWhenTheGroupIsNoMoreThenRejected(Registry.Standing standing, String code) {
         assertThat(judge(scheme(tokens, standing, NOW), genuine())).isEqualTo(Verdict.rejected(new RefusalCode(code)));
     }
