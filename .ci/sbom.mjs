@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Adds to the CycloneDX list that "./mvnw package" leaves in target/countersign-sbom.json what Maven does not know: the crates in the native
-// core and the npm packages in the JavaScript that is shipped. Needs cargo and npm's lock files; prints how many of each there are.
+// Writes target/countersign-sbom.json, the CycloneDX list of what a release is made of: by Maven's plugin what Maven knows, then the crates in the
+// native core and the npm packages in the JavaScript that is shipped. After "./mvnw install", with cargo; prints how many of each there are.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,8 +56,12 @@ function packages(folder) {
     });
 }
 
+const [, plugin] = read('pom.xml').match(/<cyclonedx.version>(.+)<\/cyclonedx.version>/);
+const goal = `org.cyclonedx:cyclonedx-maven-plugin:${plugin}:makeAggregateBom`;
+execFileSync(join(ROOT, 'mvnw'), ['-B', '-q', goal], { cwd: ROOT, stdio: 'inherit' });
 const sbom = JSON.parse(readFileSync(SBOM, 'utf8'));
 const known = new Set(sbom.components.map(component => component['bom-ref']));
+console.log(`${sbom.components.length} artifacts of Maven`);
 for (const [what, found] of [
   ['crates', crates()],
   ['npm packages', [...packages('zk-verifier/browser'), ...packages('zk-verifier/graaljs')]],

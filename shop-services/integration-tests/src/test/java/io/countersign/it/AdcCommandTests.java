@@ -8,11 +8,13 @@ import io.countersign.launcher.Countersign;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AdcCommandTests {
 
+    @Tag("nightly-shop")
     @Test
     void adcThenWhatEachServiceSeesIsCounted(@TempDir Path out) throws Exception {
         assertThat(Countersign.run("adc", "--modes", "none,nested", "--out", out.toString()))

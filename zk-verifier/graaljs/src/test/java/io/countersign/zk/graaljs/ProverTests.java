@@ -77,6 +77,7 @@ class ProverTests {
                 .isNotEqualTo(prover.prove(inputs).proof());
     }
 
+    @Tag("nightly-graaljs")
     @Test
     void proveWhenInputsDoNotSatisfyTheCircuitThenRefused() {
         Prover prover = prover(Circuit.SECRET_PROOF);
