@@ -117,6 +117,7 @@ public class ServerSupport implements WebMvcConfigurer {
     WebServerFactoryCustomizer<TomcatWebServerFactory> headerDeadline(
             @Value("${countersign.header-timeout:10s}") Duration timeout) {
         return factory -> {
+            TomcatHome.keep();
             factory.setProtocol(HeaderDeadlineProtocol.class.getName());
             factory.addProtocolHandlerCustomizers(
                     (HeaderDeadlineProtocol protocol) -> protocol.setHeaderTimeout(timeout));

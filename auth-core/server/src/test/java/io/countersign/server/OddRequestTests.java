@@ -61,7 +61,7 @@ class OddRequestTests {
         tls = application(bundle);
     }
 
-    private static ConfigurableApplicationContext application(Map<String, Object> properties) {
+    static ConfigurableApplicationContext application(Map<String, Object> properties) {
         return new SpringApplicationBuilder(Application.class)
                 .properties("server.address=127.0.0.1", "server.port=0", "countersign.header-timeout=500ms")
                 .bannerMode(Banner.Mode.OFF)
