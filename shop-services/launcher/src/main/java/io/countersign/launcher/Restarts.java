@@ -5,10 +5,12 @@ package io.countersign.launcher;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -41,6 +43,8 @@ final class Restarts {
      */
     void ask(Service service, BooleanSupplier alive) throws InterruptedException {
         try {
+            // That of a request which nobody waited for any more.
+            Files.deleteIfExists(failure);
             Files.writeString(request, service.shortName(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Instant deadline = Instant.now().plus(PATIENCE);
             while (Files.exists(request)) {
@@ -63,20 +67,35 @@ final class Restarts {
         }
     }
 
-    /** Carries out requests until the thread is interrupted; those of an earlier Shop are forgotten. */
-    void serve(Consumer<Service> restart) throws InterruptedException {
+    /**
+     * Carries out requests until the thread is interrupted; those of an earlier Shop are forgotten. A data directory
+     * that cannot be used any more ends the requests, and not the Shop.
+     *
+     * @param user told of that
+     */
+    void serve(Consumer<Service> restart, Consumer<String> user) throws InterruptedException {
         try {
             Files.deleteIfExists(request);
             Files.deleteIfExists(failure);
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-                String service = Files.exists(request) ? Files.readString(request) : "";
+                String service = requested();
                 if (!service.isEmpty()) {
                     serve(service, restart);
                 }
             }
         } catch (IOException ex) {
-            throw new LauncherException("requests to restart a service cannot be read (" + ex.getMessage() + ")", ex);
+            user.accept("Services cannot be restarted by command any more (" + ex.getMessage() + "); the Shop goes on");
+            new CountDownLatch(1).await();
+        }
+    }
+
+    private String requested() throws IOException {
+        try {
+            return Files.exists(request) ? Files.readString(request) : "";
+        } catch (NoSuchFileException ex) {
+            // Whoever asked waits no longer.
+            return "";
         }
     }
 

@@ -51,7 +51,7 @@ final class UpCommand implements Callable<Integer> {
         shop = running;
         RunFile.of(settings).write(settings.data());
         welcome(settings, Duration.between(begin, Instant.now()));
-        new Restarts(settings.data()).serve(running::restart);
+        new Restarts(settings.data()).serve(running::restart, this::say);
         return 0;
     }
 

@@ -23,6 +23,8 @@ class RestartsTests {
 
     private final List<Service> restarted = new CopyOnWriteArrayList<>();
 
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
     private Thread shop = Thread.ofVirtual().unstarted(() -> {});
 
     @AfterEach
@@ -52,6 +54,22 @@ class RestartsTests {
                 .isThrownBy(() -> restarts().ask(Service.PRODUCT, () -> true))
                 .withMessage("the service did not start");
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void serveWhenTheFolderCannotBeWrittenToThenTheShopGoesOn() throws Exception {
+        serve(service -> {
+            throw new LauncherException("the service did not start");
+        });
+        // In the place of the file that would say so.
+        Files.createDirectories(folder.resolve("restart.failed").resolve("full"));
+        Files.writeString(folder.resolve("restart"), "product");
+        while (said.isEmpty()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(said).singleElement().asString().contains("the Shop goes on");
+        assertThat(shop.isAlive()).isTrue();
     }
 
     @Test
@@ -88,7 +106,7 @@ class RestartsTests {
         Files.writeString(folder.resolve("restart.failed"), "long ago");
         shop = Thread.ofVirtual().start(() -> {
             try {
-                restarts().serve(restart);
+                restarts().serve(restart, said::add);
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }
