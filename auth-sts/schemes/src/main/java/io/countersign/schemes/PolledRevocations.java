@@ -40,6 +40,9 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     // So that a service which starts together with the issuer does not wait a whole interval for it.
     private static final Duration FIRST_INTERVAL = Duration.ofMillis(100);
 
+    // A service and its issuer that start together, or a restart of the issuer, are no outage.
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private final Feed feed;
 
     private final Duration stale;
@@ -53,9 +56,6 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     private final RevocationSink also;
 
     private final ReentrantLock polling = new ReentrantLock();
-
-    // A service and its issuer that start together, or a restart of the issuer, are no outage.
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     // Guarded by the lock, as the next two are.
     private long since;
