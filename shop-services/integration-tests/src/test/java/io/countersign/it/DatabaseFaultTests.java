@@ -135,7 +135,7 @@ class DatabaseFaultTests {
     }
 
     private static TestShop<LocalShop> shop(Path data) {
-        return TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256);
+        return TestShop.impatient(data, Mode.SHARED_JWT, JwsAlgorithm.ES256);
     }
 
     private List<Service> shuffledStores() {

@@ -37,6 +37,9 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
             "shop.gateway.rate-limit.requests-per-second-and-address", "100000",
             "shop.gateway.rate-limit.logins-per-second", "100000");
 
+    /** So that no call between services fails on a slow machine. */
+    private static final Map<String, String> PATIENT = Map.of("countersign.client.read-timeout", "30s");
+
     private final S shop;
 
     private final ShopSettings settings;
@@ -57,7 +60,14 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     static TestShop<LocalShop> local(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
-        return start(settings(data, mode, algorithm, others), TestShop::withCheapPasswords);
+        Map<String, String> properties = new HashMap<>(PATIENT);
+        properties.putAll(others);
+        return start(settings(data, mode, algorithm, properties), TestShop::withCheapPasswords);
+    }
+
+    /** With the services' own timeouts, for tests of what happens after them. */
+    static TestShop<LocalShop> impatient(Path data, Mode mode, JwsAlgorithm algorithm) {
+        return start(settings(data, mode, algorithm, Map.of()), TestShop::withCheapPasswords);
     }
 
     static TestShop<SeparateShop> separate(Path data, Mode mode, JwsAlgorithm algorithm, Map<String, String> others) {
