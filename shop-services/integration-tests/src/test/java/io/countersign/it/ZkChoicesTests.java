@@ -26,6 +26,7 @@ class ZkChoicesTests {
     @TempDir
     private Path data;
 
+    @Tag("nightly-shop")
     @Test
     void checkoutWhenServicesUseTransactionTokensThenOrderIsOnItsWay() {
         checkOut("transaction-token");

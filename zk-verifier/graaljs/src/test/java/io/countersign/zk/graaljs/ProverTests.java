@@ -97,6 +97,7 @@ class ProverTests {
                 .isEqualTo(valid(Circuit.SECRET_PROOF).claim().statement());
     }
 
+    @Tag("nightly-graaljs")
     @Test
     void proverWhenKeyIsOfAnotherCircuitThenRefused() {
         ProvingKey mixed = new ProvingKey(
