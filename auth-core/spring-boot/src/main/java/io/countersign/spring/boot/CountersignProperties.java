@@ -94,7 +94,8 @@ public record CountersignProperties(
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param readTimeout Duration without data after which a response is given up.
      * @param poolTimeout Duration after which waiting for a connection of the pool is given up.
-     * @param validateAfter Duration after which an unused connection is tested before it is used again.
+     * @param validateAfter Duration after which an unused connection is tested before it is used again: less
+     *     than a service takes to start anew.
      * @param sslBundle Name of the SSL bundle that connections use.
      */
     public record Client(
@@ -104,7 +105,7 @@ public record CountersignProperties(
             @DefaultValue("2s") Duration connectTimeout,
             @DefaultValue("5s") Duration readTimeout,
             @DefaultValue("2s") Duration poolTimeout,
-            @DefaultValue("2s") Duration validateAfter,
+            @DefaultValue("250ms") Duration validateAfter,
             @Nullable String sslBundle) {}
 
     /**

@@ -19,6 +19,7 @@ import io.countersign.spring.security.UnmappedTargetException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,9 +61,7 @@ class CountersignClientAutoConfigurationTests {
 
     @BeforeEach
     void setUp() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
+        server = start(0);
         runner = new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         CountersignAutoConfiguration.class,
@@ -244,6 +243,28 @@ class CountersignClientAutoConfigurationTests {
                 .withPropertyValues("countersign.service-id=a.example.com", "countersign.accept=none")
                 .withClassLoader(new FilteredClassLoader(RestClientCustomizer.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CountersignClients.class));
+    }
+
+    /** What is not idempotent is not sent again, so a connection that the former process left must not be used. */
+    @Test
+    void callWhenServiceHasStartedAnewThenNoneOfItsFormerConnectionsIsUsed() {
+        runner.run(context -> {
+            RestClient client = context.getBean(CountersignClients.class).restClient(TARGET);
+            client.post().retrieve().toBodilessEntity();
+            int port = server.getAddress().getPort();
+            server.stop(0);
+            Thread.sleep(Duration.ofMillis(500));
+            server = start(port);
+            client.post().retrieve().toBodilessEntity();
+            assertThat(peers).hasSize(2);
+        });
+    }
+
+    private HttpServer start(int port) throws IOException {
+        HttpServer started = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        started.createContext("/", this::answer);
+        started.start();
+        return started;
     }
 
     private static RestClient builder(ApplicationContext context) {
