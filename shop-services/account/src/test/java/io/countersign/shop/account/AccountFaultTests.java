@@ -68,6 +68,8 @@ class AccountFaultTests {
             awaitHealth(503);
             service.anonymous().get("/actuator/health/readiness").isStatus(200);
             assertThat(balance()).isEqualByComparingTo(before);
+            service.user(user).get("/accounts/" + account + "/transactions").isStatus(200);
+            service.admin().get("/accounts").isStatus(200);
             locker.free();
         }
 

@@ -50,7 +50,7 @@ class Products {
     }
 
     Page<Product> search(String text, Paging paging) {
-        return transactions.call(() -> Page.of(products.search(text, paging), paging, products.count(text)));
+        return Page.of(products.search(text, paging), paging, products.count(text));
     }
 
     /** Those of the ids that exist, on one page. */

@@ -38,6 +38,8 @@ abstract class ProductServiceTests {
 
     private static final String SCOPE = "product:reserve";
 
+    private Path data;
+
     private TestService service;
 
     private TestService.Caller reserver;
@@ -46,8 +48,18 @@ abstract class ProductServiceTests {
 
     abstract Map<String, String> database();
 
+    /** Where the service has its database, if it is a file. */
+    Path data() {
+        return data;
+    }
+
+    TestService service() {
+        return service;
+    }
+
     @BeforeAll
     void start(@TempDir Path folder) {
+        data = folder;
         service = TestService.start(ProductApplication.class, "product", folder, database());
         reserver = service.service(SCOPE);
         admin = service.admin();
