@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,7 +20,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Whether the database stores what it is given. A write every ten seconds tells, and every second while the last one
+ * Whether the database stores what it is given. A write now and then tells, and every second while the last one
  * failed; whoever asks gets the last answer at once. A write that has not ended after a second counts as failed.
  */
 final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
@@ -28,16 +29,22 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
 
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
-    private static final int ROUNDS_WHILE_UP = 10;
-
     private final Runnable write;
+
+    private final long roundsWhileUp;
 
     private volatile Health last = Health.unknown().build();
 
     private @Nullable Running running;
 
-    DatabaseHealth(Runnable write) {
+    /** @param interval between writes while they succeed, in whole seconds */
+    DatabaseHealth(Runnable write, Duration interval) {
+        if (interval.compareTo(LIMIT) < 0) {
+            throw new CountersignConfigurationException(
+                    "countersign.database.probe-interval", "It is " + interval + ".", "Set it to a second or more.");
+        }
         this.write = write;
+        this.roundsWhileUp = interval.toSeconds();
     }
 
     @Override
@@ -78,14 +85,14 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
 
         private @Nullable Future<?> probe;
 
-        private int round;
+        private long round;
 
         private Running() {
             this.rounds = timer.scheduleWithFixedDelay(this::round, 0, LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         }
 
         private void round() {
-            boolean due = round++ % ROUNDS_WHILE_UP == 0 || !last.getStatus().equals(Status.UP);
+            boolean due = round++ % roundsWhileUp == 0 || !last.getStatus().equals(Status.UP);
             if (due) {
                 tell(probe());
             }

@@ -19,7 +19,7 @@ import org.springframework.jdbc.support.SQLExceptionTranslator;
  *
  * <p>{@code countersign.database.write-timeout} (2 seconds) bounds how long a write may wait for its turn and for locks
  * of others. What has not begun by then is answered with 503 and never applied, so it is to be shorter than the
- * callers' timeouts.
+ * callers' timeouts. {@code countersign.database.probe-interval} (10 seconds) is how often health writes.
  *
  * @since 0.1
  */
@@ -67,11 +67,14 @@ public class ServerDatabase {
 
     /** In place of Spring Boot's, which reads, and waits for a connection as long as a request does. */
     @Bean
-    DatabaseHealth dbHealthIndicator(Transactions transactions, DataSource database) {
+    DatabaseHealth dbHealthIndicator(
+            Transactions transactions,
+            DataSource database,
+            @Value("${countersign.database.probe-interval:10s}") Duration interval) {
         JdbcTemplate jdbc = new JdbcTemplate(database);
         // Each is a write, and neither needs a table.
         String write = sqlite ? "PRAGMA user_version = 1" : "SELECT txid_current()";
-        return new DatabaseHealth(() -> transactions.run(() -> jdbc.execute(write)));
+        return new DatabaseHealth(() -> transactions.run(() -> jdbc.execute(write)), interval);
     }
 
     /** For the expiry of what is stored. */

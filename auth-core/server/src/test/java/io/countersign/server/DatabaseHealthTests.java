@@ -3,7 +3,10 @@
 package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +17,7 @@ class DatabaseHealthTests {
 
     private final AtomicReference<Runnable> write = new AtomicReference<>(() -> {});
 
-    private final DatabaseHealth health = new DatabaseHealth(() -> write.get().run());
+    private final DatabaseHealth health = new DatabaseHealth(() -> write.get().run(), Duration.ofSeconds(1));
 
     @AfterEach
     void stop() {
@@ -57,6 +60,23 @@ class DatabaseHealthTests {
         ended.release();
         write.set(() -> {});
         awaitStatus(Status.UP);
+    }
+
+    @Test
+    void healthWhenWritesFailLaterThenDown() {
+        health.start();
+        awaitStatus(Status.UP);
+        write.set(() -> {
+            throw new IllegalStateException("the disk is full");
+        });
+        awaitStatus(Status.DOWN);
+    }
+
+    @Test
+    void newWhenIntervalIsLessThanASecondThenRefused() {
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> new DatabaseHealth(() -> {}, Duration.ofMillis(999)))
+                .withMessageContaining("countersign.database.probe-interval");
     }
 
     private void awaitStatus(Status status) {

@@ -43,7 +43,10 @@ class AccountFaultTests {
     void start(@TempDir Path folder) {
         file = folder.resolve("account.db");
         service = TestService.start(
-                AccountApplication.class, "account", folder, Map.of("countersign.database.write-timeout", "200ms"));
+                AccountApplication.class,
+                "account",
+                folder,
+                Map.of("countersign.database.write-timeout", "200ms", "countersign.database.probe-interval", "1s"));
         debiter = service.service("account:debit");
         user = UUID.randomUUID().toString();
         account = service.user(user)
