@@ -57,6 +57,7 @@ class PasswordHashingTests {
     void hashWhenTwiceThenTwoHashesThatBothMatch() {
         PasswordHashing hashing = new PasswordHashing(settings());
         String one = hashing.hash("a password of sorts");
+        assertThat(one).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
         assertThat(hashing.hash("a password of sorts")).isNotEqualTo(one);
         assertThat(hashing.matches("a password of sorts", one)).isTrue();
         assertThat(hashing.matches("a password of sort", one)).isFalse();

@@ -63,13 +63,23 @@ abstract class UserServiceTests {
 
     abstract Map<String, String> database();
 
+    /** With the hashing of a Shop, unless overridden. */
+    Class<?> application() {
+        return UserApplication.class;
+    }
+
+    /** What the hashes of {@link #application()} begin with. */
+    String hashing() {
+        return "$argon2id$v=19$m=19456,t=2,p=1$";
+    }
+
     @BeforeAll
     void start(@TempDir Path temporary) {
         folder = temporary;
         Map<String, String> properties = new HashMap<>(database());
         properties.put("shop.url.sts", sts.url());
         properties.put("shop.user.hashing.timeout", "5m");
-        service = TestService.start(UserApplication.class, "user", folder, properties);
+        service = TestService.start(application(), "user", folder, properties);
     }
 
     @AfterAll
@@ -210,7 +220,7 @@ abstract class UserServiceTests {
         assertThat(answer.json().propertyNames()).containsExactlyInAnyOrder("userID", "username");
         assertThat(answer.text("username")).isEqualTo(name);
         assertThat(UUID.fromString(answer.text("userID"))).isNotNull();
-        assertThat(hash(answer.text("userID"))).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+        assertThat(hash(answer.text("userID"))).startsWith(hashing());
     }
 
     @Test
