@@ -13,6 +13,7 @@ import io.countersign.schemes.RevocationFeed;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.jwt.RevocationMeters;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.net.URI;
@@ -63,6 +64,11 @@ class ForeignRevocationConfiguration {
             }
         });
         return new ForeignRevocations(lists);
+    }
+
+    @Bean
+    RevocationMeters foreignRevocationMeters(ForeignRevocations revocations) {
+        return new RevocationMeters(revocations.byIssuer());
     }
 
     /**

@@ -16,6 +16,8 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,6 +30,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -263,6 +266,18 @@ class ForeignRevocationTests {
         Answer answer = exchange(token(MUTE, "ann", began));
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.text("error")).isEqualTo("temporarily_unavailable");
+    }
+
+    @Test
+    void metersThenTheyTellHowOldEachListIs() {
+        MeterRegistry meters = sts.context().getBean(MeterRegistry.class);
+        assertThat(meters.get("countersign.jwt.revocation.age").timeGauges())
+                .extracting(gauge -> gauge.getId().getTag("issuer"))
+                .contains(PARTNER, MUTE, VERBOSE, ENDLESS);
+        TimeGauge mute =
+                meters.get("countersign.jwt.revocation.age").tag("issuer", MUTE).timeGauge();
+        double before = mute.value(TimeUnit.MILLISECONDS);
+        eventually(() -> mute.value(TimeUnit.MILLISECONDS) > before);
     }
 
     @Test

@@ -187,7 +187,7 @@ public final class CountersignJwtAutoConfiguration {
 
         @Bean
         RevocationMeters revocationMeters(RevocationList revocations) {
-            return new RevocationMeters(revocations);
+            return new RevocationMeters(RevocationsByIssuer.polled(revocations));
         }
     }
 

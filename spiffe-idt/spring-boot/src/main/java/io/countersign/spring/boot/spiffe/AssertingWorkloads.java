@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,11 @@ final class AssertingWorkloads implements DisposableBean {
         return AnonRoots.from(all.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, one -> one.getValue().anonRoots())));
+    }
+
+    /** The lists of keys that they have revoked, where they are followed. */
+    List<FollowedKeys> followed() {
+        return all.values().stream().map(One::followed).filter(Objects::nonNull).toList();
     }
 
     /** What they publish. */

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,5 +104,19 @@ class IdtHealthTests {
                 .run(context -> assertThat(
                                 context.getBean(IdtHealth.class).details().keySet())
                         .containsExactly(DVID_KEYS));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dvid,2", "anon-mode,2", "lsvid,0"})
+    void metersThenTheyTellHowOldTheListsOfRevokedKeysAre(String accepted, int lists) {
+        runner.withPropertyValues("countersign.accept=" + accepted).run(context -> {
+            MeterRegistry meters = new SimpleMeterRegistry();
+            context.getBean("idtRevocationMeters", MeterBinder.class).bindTo(meters);
+            assertThat(meters.find("countersign.idt.revocation.age").timeGauges())
+                    .hasSize(lists)
+                    .allMatch(gauge -> gauge.value(TimeUnit.NANOSECONDS) >= 0)
+                    .extracting(gauge -> gauge.getId().getTag("asserting"))
+                    .isSubsetOf("spiffe://shop.com/asserting", "spiffe://delivery.com/asserting");
+        });
     }
 }
