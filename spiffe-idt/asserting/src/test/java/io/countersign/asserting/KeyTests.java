@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -222,40 +220,6 @@ class KeyTests {
         advance(Duration.ofDays(30));
         assertThat(asserting.bean(SigningKeys.class).active().keyId()).isEqualTo(before.get(1));
         assertThat(ids(Endpoints.ANON_MODE_KEYS)).as("by command only").isEqualTo(roots);
-    }
-
-    @Test
-    void rotateWhenWorkloadIsNoOperatorThenForbidden() {
-        assertThat(asserting.send("gateway", "POST", "/keys/dvid/rotate", "{}").status())
-                .isEqualTo(403);
-        assertThat(ids(Endpoints.DVID_KEYS)).hasSize(2);
-    }
-
-    @Test
-    void rotateWhenFamilyHasNoKeysOfItsOwnThenNotFound() {
-        assertThat(rotate(Family.LSVID, "{}").status()).isEqualTo(404);
-    }
-
-    @Test
-    void keysWhenOperatorThenStatesAndNoMaterial() {
-        Answer answer = asserting.send("operator", "GET", Endpoints.KEYS, "");
-        assertThat(answer.json().path("dvid").path("algorithm").asString()).isEqualTo("RS256");
-        assertThat(answer.json().path("anon-mode").path("keys").findValuesAsString("state"))
-                .containsExactly("active", "next");
-        assertThat(answer.response().body()).doesNotContain("\"x\"", "\"d\"", "\"n\"");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"signing,signingKeys,RS256", "anonRoot,anonRootKeys,idt-schoco-v1"})
-    void infoAndHealthThenTheyTellOfTheKeysOfBothFamilies(String info, String health, String algorithm) {
-        JsonNode shown = asserting
-                .send("operator", "GET", "/actuator/countersign", "")
-                .json()
-                .path(info);
-        assertThat(shown.path("algorithm").asString()).isEqualTo(algorithm);
-        assertThat(shown.path("keys").findValuesAsString("state")).containsExactly("active", "next");
-        assertThat(asserting.bean(HealthEndpoint.class).healthForPath(health).getStatus())
-                .isEqualTo(Status.UP);
     }
 
     @Test
