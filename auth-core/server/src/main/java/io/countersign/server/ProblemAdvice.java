@@ -81,7 +81,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
     @Nullable
     ResponseEntity<Object> handleDatabase(RuntimeException failure, WebRequest request) {
-        log.error("The database failed", failure);
+        DatabaseFailures.log(log, failure);
         return answer(
                 failure,
                 ProblemException.unavailable("database-unavailable", "The database is out of reach", RETRY_AFTER),
@@ -91,7 +91,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> handleUnknownOutcome(CommitOutcomeUnknownException failure, WebRequest request) {
-        log.error("The database failed", failure);
+        DatabaseFailures.log(log, failure);
         return answer(failure, ProblemException.outcomeUnknown("Whether the change was stored is not known"), request);
     }
 

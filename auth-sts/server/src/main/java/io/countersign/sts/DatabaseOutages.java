@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.server.DatabaseFailures;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -38,7 +39,7 @@ final class DatabaseOutages implements AuthenticationProvider {
         try {
             return work.get();
         } catch (DataAccessException | TransactionException ex) {
-            log.error("The database failed", ex);
+            DatabaseFailures.log(log, ex);
             throw OAuthErrors.unavailable("the database is out of reach");
         }
     }
