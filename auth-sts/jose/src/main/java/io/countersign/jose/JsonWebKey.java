@@ -5,12 +5,15 @@ package io.countersign.jose;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +104,7 @@ public final class JsonWebKey {
                 text(jwk, "kid"),
                 text(jwk, "alg"),
                 text(jwk, "use"),
-                Set.copyOf(jwk.strings("key_ops")));
+                inOrder(jwk.strings("key_ops").stream()));
     }
 
     private static @Nullable String text(JsonObject jwk, String name) {
@@ -215,10 +218,15 @@ public final class JsonWebKey {
         if (!(material instanceof KeyMaterial.Pair pair)) {
             throw new IllegalStateException("A secret has no public half");
         }
-        Set<String> allowed = operations.stream()
-                .map(operation -> PUBLIC_OPERATIONS.getOrDefault(operation, operation))
-                .collect(Collectors.toUnmodifiableSet());
+        Set<String> allowed =
+                inOrder(operations.stream().map(operation -> PUBLIC_OPERATIONS.getOrDefault(operation, operation)));
         return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed);
+    }
+
+    /** In the order they have, so that a key is written the same in every process. */
+    private static Set<String> inOrder(Stream<String> operations) {
+        Set<String> ordered = operations.collect(Collectors.toCollection(LinkedHashSet::new));
+        return Collections.unmodifiableSet(ordered);
     }
 
     /** The SHA-256 thumbprint of RFC 7638 in base64url: the same for a pair and its public half. */

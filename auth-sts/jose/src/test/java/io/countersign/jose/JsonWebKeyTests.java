@@ -92,6 +92,16 @@ class JsonWebKeyTests {
     }
 
     @Test
+    void toJsonWhenSeveralOperationsThenInTheirOrder() {
+        String operations = "\"key_ops\":[\"verify\",\"a\",\"c\",\"deriveKey\",\"b\",\"x\",\"deriveBits\",\"d\"]";
+        JsonWebKey key = JsonWebKey.parse(
+                TestTokens.key(JwsAlgorithm.ES256).toSecretJson().replace("\"use\":\"sig\"", operations));
+
+        assertThat(key.toSecretJson()).contains(operations);
+        assertThat(JwkSet.of(key).toPublicJson()).contains(operations);
+    }
+
+    @Test
     void toPublicWhenKeyMayOnlySignThenItsPublicHalfMayOnlyVerify() {
         JsonWebKey key = JsonWebKey.parse(
                 TestTokens.key(JwsAlgorithm.ES256).toSecretJson().replace("\"use\":\"sig\"", "\"key_ops\":[\"sign\"]"));
