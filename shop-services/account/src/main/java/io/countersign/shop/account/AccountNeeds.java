@@ -43,14 +43,16 @@ class AccountNeeds {
     /**
      * Owners deposit; services deposit or debit, by a scope for each; administrators do either.
      *
-     * @param request {@code null} before it is read: then whoever some change is granted to
+     * @param request {@code null} if it cannot be read: then whoever some change is granted to
      */
     public boolean changes(String accNum, @Nullable AmountRequest request) {
         if (needs.admin() || isOfService(request)) {
             return true;
         }
-        boolean deposits = request == null ? needs.user() : !debits(request.amount());
-        return deposits && owns(accNum);
+        boolean deposits = request == null || !debits(request.amount());
+        // Whoever may change no account hears nothing of this one.
+        boolean changesSome = needs.user() || (deposits && isOfService(null));
+        return changesSome && owns(accNum) && deposits;
     }
 
     /** Services and administrators, as {@link #changes} says; no owners. */

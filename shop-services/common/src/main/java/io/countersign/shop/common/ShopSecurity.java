@@ -7,6 +7,7 @@ import static io.countersign.spring.security.CountersignConfigurer.countersign;
 import io.countersign.schemes.JwtSchemeSettings;
 import jakarta.servlet.DispatcherType;
 import jakarta.validation.Validator;
+import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -23,7 +24,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
@@ -43,7 +44,7 @@ class ShopSecurity {
 
     /** Its expressions find the beans that they name. */
     @Bean
-    WebMvcConfigurer authorizationFirst(ApplicationContext context, Validator validator) {
+    WebMvcConfigurer denialFirst(ApplicationContext context, Validator validator) {
         DefaultMethodSecurityExpressionHandler expressions = new DefaultMethodSecurityExpressionHandler();
         expressions.setApplicationContext(context);
         PreAuthorizeAuthorizationManager manager = new PreAuthorizeAuthorizationManager();
@@ -51,8 +52,8 @@ class ShopSecurity {
         return new WebMvcConfigurer() {
 
             @Override
-            public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new AuthorizationInterceptor(manager, validator));
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.addFirst(new DenialFirstResolver(manager, validator));
             }
         };
     }

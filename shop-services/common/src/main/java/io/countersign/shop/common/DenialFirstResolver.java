@@ -13,28 +13,37 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.authorization.method.PreAuthorizeAuthorizationManager;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.util.SimpleMethodInvocation;
+import org.springframework.validation.BindException;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
+import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
-import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.multipart.MultipartException;
+import org.springframework.web.multipart.support.MissingServletRequestPartException;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Evaluates an endpoint's {@code @PreAuthorize} before its arguments are read, so that a caller without the authority
- * gets 403 and never hears what is wrong with the body. Variables of the path and of the query are known by then, if
- * they are valid; everything else is {@code null}, for which an expression has to grant what some body could be granted.
- * Method security evaluates it again with the real arguments.
+ * Evaluates an endpoint's {@code @PreAuthorize} when its arguments cannot be read or are invalid, so that a caller
+ * without the authority gets 403 and never hears what is wrong with the request. Valid variables of the path and of the
+ * query are known then; everything else is {@code null}, for which an expression has to grant what some body could be
+ * granted. Where all arguments are good, method security alone judges.
  */
-final class AuthorizationInterceptor implements HandlerInterceptor {
+final class DenialFirstResolver implements HandlerExceptionResolver {
 
     private final DefaultParameterNameDiscoverer names = new DefaultParameterNameDiscoverer();
 
@@ -42,14 +51,19 @@ final class AuthorizationInterceptor implements HandlerInterceptor {
 
     private final Validator validator;
 
-    AuthorizationInterceptor(PreAuthorizeAuthorizationManager manager, Validator validator) {
+    DenialFirstResolver(PreAuthorizeAuthorizationManager manager, Validator validator) {
         this.manager = manager;
         this.validator = validator;
     }
 
+    /** @return {@code null}: the failure is for others to answer, unless access is denied */
     @Override
-    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod method && isProtected(method)) {
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        if (isOfArguments(failure)
+                && !response.isCommitted()
+                && handler instanceof HandlerMethod method
+                && isProtected(method)) {
             AuthorizationResult result = manager.authorize(
                     () -> SecurityContextHolder.getContext().getAuthentication(),
                     new SimpleMethodInvocation(method.getBean(), method.getMethod(), known(method, request)));
@@ -57,7 +71,18 @@ final class AuthorizationInterceptor implements HandlerInterceptor {
                 throw new AuthorizationDeniedException("Access Denied", result);
             }
         }
-        return true;
+        return null;
+    }
+
+    private static boolean isOfArguments(Exception failure) {
+        return failure instanceof BindException
+                || failure instanceof HandlerMethodValidationException
+                || failure instanceof HttpMediaTypeNotSupportedException
+                || failure instanceof HttpMessageNotReadableException
+                || failure instanceof MissingServletRequestPartException
+                || failure instanceof MultipartException
+                || failure instanceof ServletRequestBindingException
+                || failure instanceof TypeMismatchException;
     }
 
     private static boolean isProtected(HandlerMethod handler) {
