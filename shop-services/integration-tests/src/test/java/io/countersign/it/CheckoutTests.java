@@ -65,6 +65,7 @@ class CheckoutTests {
     }
 
     /** Every other mode has a suite of its own. */
+    @Tag("nightly-shop")
     @Test
     void checkoutWhenNobodyIsAskedWhoCallsThenOrderIsOnItsWay() {
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.NONE, JwsAlgorithm.ES256)) {

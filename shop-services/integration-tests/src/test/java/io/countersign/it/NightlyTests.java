@@ -80,6 +80,18 @@ class NightlyTests {
     }
 
     @Test
+    void classWhenItHasATagThenASliceRunsIt() throws IOException {
+        List<String> slices = Files.readAllLines(ROOT.resolve(".ci/slices"));
+        TAGGED.forEach((tag, classes) -> {
+            String part = tag.substring("nightly-".length());
+            assertThat(classes)
+                    .as(tag)
+                    .allMatch(name ->
+                            slices.stream().anyMatch(slice -> slice.matches(part + " (.*,)?" + name + "([,#].*)?")));
+        });
+    }
+
+    @Test
     void partThenItsTagHasItsNameAndTests() {
         assertThat(parts()).isNotEmpty().allSatisfy((part, tag) -> {
             assertThat(tag).isEqualTo("nightly-" + part);

@@ -85,6 +85,7 @@ class SpiffeLinksTests {
         }
     }
 
+    @Tag("nightly-identity")
     @Test
     void startWhenThePathOfTheDataIsTooLongForASocketThenTheSocketsAreElsewhere() {
         Path deep = data.resolve("a".repeat(60)).resolve("b".repeat(60));

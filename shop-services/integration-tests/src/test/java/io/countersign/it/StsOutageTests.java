@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -59,6 +60,7 @@ class StsOutageTests {
         }
     }
 
+    @Tag("nightly-tokens")
     @Test
     void callWhenKeySetIsTooOldThenNobodyCanTellUntilStsIsBack() {
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, SHORT_BOUND)) {

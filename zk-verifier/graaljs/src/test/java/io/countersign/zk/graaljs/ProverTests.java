@@ -42,6 +42,7 @@ class ProverTests {
                 .orElseThrow();
     }
 
+    @Tag("nightly-graaljs")
     @Test
     void proveWhenVectorsInputsThenItsStatementAndBothVerify() {
         proveAndVerify(Circuit.SECRET_PROOF);
@@ -107,6 +108,7 @@ class ProverTests {
         assertThatIllegalArgumentException().isThrownBy(() -> SYSTEM.prover(mixed));
     }
 
+    @Tag("nightly-graaljs")
     @Test
     void proverWhenWitnessIsNoProgramThenRefused() {
         ProvingKey broken = new ProvingKey(
