@@ -22,7 +22,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,7 +116,6 @@ class NativeFaultTests {
         }
     }
 
-    @Tag("nightly-zk")
     @Test
     @EnabledIf(value = "isFaultyBuilt", disabledReason = "cargo was missing when this was built")
     void requestWhenNativeCodePanicsAmongOthersThenNoGoodOneIsRefused() throws Exception {
