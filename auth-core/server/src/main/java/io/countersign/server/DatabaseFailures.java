@@ -15,9 +15,10 @@ public final class DatabaseFailures {
 
     private DatabaseFailures() {}
 
-    /** Logs the root cause, which is the database's or the driver's own word. */
+    /** Logs the first line of the root cause: PostgreSQL adds lines that may quote the values of a row. */
     public static void log(Logger logger, RuntimeException failure) {
-        logger.error("The database failed: {}", String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure)));
+        String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
+        logger.error("The database failed: {}", cause.lines().findFirst().orElse(""));
         logger.debug("Frames of that", failure);
     }
 }

@@ -17,7 +17,7 @@ class DatabaseFailuresTests {
 
     @Test
     void logThenOneLineOfTheRootCause(CapturedOutput output) {
-        SQLException cause = new SQLException("the disk is full");
+        SQLException cause = new SQLException("the disk is full\n  Detail: Failing row contains (ann)");
         DatabaseFailures.log(
                 LoggerFactory.getLogger("test"), new CannotCreateTransactionException("No transaction", cause));
         assertThat(output.getAll().lines())
