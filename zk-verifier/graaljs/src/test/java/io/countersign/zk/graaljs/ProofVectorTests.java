@@ -39,7 +39,7 @@ class ProofVectorTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"SECRET_PROOF", "MEMBERSHIP_PROOF"})
     void verifyWhenVectorThenItsVerdict(Circuit circuit) {
         BatchVerifier verifier = system.verifier(TestVectors.key(circuit));
         List<TestVectors.Case> cases = TestVectors.of(circuit).toList();
@@ -52,6 +52,15 @@ class ProofVectorTests {
                         .map(i -> cases.get(i) + " is said to be " + verdicts.get(i)))
                 .isEmpty();
         assertThat(verdicts).contains(ProofVerdict.values());
+    }
+
+    @Tag("nightly-graaljs")
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SECRET_PROOF", "MEMBERSHIP_PROOF"})
+    void verifyWhenVectorOfAnotherCircuitThenItsVerdict(Circuit circuit) {
+        verifyWhenVectorThenItsVerdict(circuit);
     }
 
     @Tag("nightly-graaljs")
