@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the native core for this machine into a folder of classes, with its digest. Without cargo it says so and goes on: what is
 # built then has no native library, and serves with another proof system where that is asked for.
-# With "fault-injection" it builds the library that panics when a test wants it to, quickly and apart from the one that is shipped.
+# With "fault-injection" it builds the library that panics when a test wants it to, apart from the one that is shipped but with
+# what that was made of.
 # usage: build.sh FOLDER PLATFORM [fault-injection]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,9 +18,14 @@ fi
 build() { cargo build --quiet --locked --manifest-path "$workspace/Cargo.toml" -p countersign-native "$@"; }
 
 if [ "${3:-}" = fault-injection ]; then
-  target=${CARGO_TARGET_DIR:-$workspace/target}/fault-injection
-  CARGO_PROFILE_DEV_DEBUG=0 build --target-dir "$target" --features fault-injection
-  target=$target/debug
+  build --release
+  shipped=${CARGO_TARGET_DIR:-$workspace/target}
+  target=$shipped/fault-injection
+  rm -rf "$target"
+  mkdir -p "$target"
+  cp -Rp "$shipped/release" "$target/"
+  build --release --target-dir "$target" --features fault-injection
+  target=$target/release
 else
   build --release
   target=${CARGO_TARGET_DIR:-$workspace/target}/release

@@ -101,7 +101,7 @@ class NativeFaultTests {
 
     @Test
     @EnabledIf(value = "isFaultyBuilt", disabledReason = "cargo was missing when this was built")
-    void requestWhenNativeCodePanicsThen503AndNothingIsAccepted() {
+    void requestWhenNativeCodePanicsThen503AndNothingIsAccepted() throws Exception {
         ProvingClient client = new ProvingClient(genuine());
         try (ApplicationProcess application = ApplicationProcess.start(NO_OPTIONS, FAULTY, client.registered())) {
             int port = application.port();
@@ -112,17 +112,13 @@ class NativeFaultTests {
                 assertThat(answer.headers().firstValue("Retry-After")).isPresent();
             }
             assertThat(client.status(port, client.proof())).isEqualTo(200);
+            assertNoGoodOneIsRefusedAmongThosePanicking(client, port);
             assertThat(client.health(port)).contains("\"proofSystem\":\"native\"");
         }
     }
 
-    @Test
-    @EnabledIf(value = "isFaultyBuilt", disabledReason = "cargo was missing when this was built")
-    void requestWhenNativeCodePanicsAmongOthersThenNoGoodOneIsRefused() throws Exception {
-        ProvingClient client = new ProvingClient(genuine());
-        try (ApplicationProcess application = ApplicationProcess.start(NO_OPTIONS, FAULTY, client.registered());
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            int port = application.port();
+    private static void assertNoGoodOneIsRefusedAmongThosePanicking(ProvingClient client, int port) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<Integer>> good = new ArrayList<>();
             List<Callable<Integer>> bad = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
