@@ -81,6 +81,7 @@ class CheckoutTests {
     }
 
     /** So the proofs of the test before counted for something. */
+    @Tag("nightly-shop")
     @Test
     void checkoutWhenProofsAreForOtherAddressesThenNoServiceTakesThem() {
         try (TestShop<LocalShop> shop = bound(Map.of("countersign.url", "https://elsewhere.example"))) {

@@ -82,6 +82,7 @@ class StsOutageTests {
         }
     }
 
+    @Tag("nightly-tokens")
     @Test
     void callWhenRevocationListIsTooOldThenNobodyCanTellUntilStsIsBack() {
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {

@@ -70,6 +70,7 @@ class ZkChoicesTests {
         }
     }
 
+    @Tag("nightly-shop")
     @Test
     void checkoutWhenNoncesAreDemandedThenOrderIsOnItsWayAndAProofWithoutOneIsRefused() {
         try (TestShop<LocalShop> shop = start(Map.of("countersign.zk.nonce.required", "true"))) {
