@@ -40,6 +40,9 @@ class CodeFlowConfiguration {
 
     private static final int LARGEST_ANSWER = 16 * 1024;
 
+    /** Somebody waits at a page, and has no other service to turn to. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
     @Bean
     UserAuthorizations userAuthorizations(JdbcClient jdbc, PlatformTransactionManager transactions, Clock clock) {
         return new UserAuthorizations(jdbc, new TransactionTemplate(transactions), clock);
@@ -124,8 +127,7 @@ class CodeFlowConfiguration {
             @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
         URI address = new ProtectedLinks(tlsRequired).require("sts.users.uri", address(users));
-        BoundedHttp http =
-                new BoundedHttp(Duration.ofSeconds(2), Duration.ofSeconds(10), LARGEST_ANSWER, tls.getIfAvailable());
+        BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST_ANSWER, tls.getIfAvailable());
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
     }
