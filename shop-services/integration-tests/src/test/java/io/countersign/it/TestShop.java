@@ -38,7 +38,11 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
             "shop.gateway.rate-limit.logins-per-second", "100000");
 
     /** So that no call between services fails on a slow machine. */
-    private static final Map<String, String> PATIENT = Map.of("countersign.client.read-timeout", "30s");
+    private static final Map<String, String> PATIENT = Map.of(
+            "countersign.client.connect-timeout", "30s",
+            "countersign.client.read-timeout", "30s",
+            "countersign.jwt.http.connect-timeout", "30s",
+            "countersign.jwt.http.timeout", "30s");
 
     private final S shop;
 
