@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds the native core for this machine into a folder of classes, with its digest. Without cargo it says so and goes on: what is
 # built then has no native library, and serves with another proof system where that is asked for.
-# With "fault-injection" it builds the library that panics when a test wants it to, apart from the one that is shipped but with
-# what that was made of.
+# With "fault-injection" it builds the library that panics when a test wants it to, in a folder of its own. It starts from a copy of
+# the shipped library's build, so that only the crate that differs is compiled again.
 # usage: build.sh FOLDER PLATFORM [fault-injection]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,22 +17,20 @@ fi
 
 build() { cargo build --quiet --locked --manifest-path "$workspace/Cargo.toml" -p countersign-native "$@"; }
 
+build --release
+shipped=${CARGO_TARGET_DIR:-$workspace/target}/release
+if grep -q "injected fault" "$shipped"/libcountersign_native.*; then
+  echo "[ERROR] $shipped has the library that panics for tests, which must not be shipped: cargo clean, and build again." >&2
+  exit 1
+fi
+target=$shipped
 if [ "${3:-}" = fault-injection ]; then
-  build --release
-  shipped=${CARGO_TARGET_DIR:-$workspace/target}
-  target=$shipped/fault-injection
-  rm -rf "$target"
-  mkdir -p "$target"
-  cp -Rp "$shipped/release" "$target/"
-  build --release --target-dir "$target" --features fault-injection
-  target=$target/release
-else
-  build --release
-  target=${CARGO_TARGET_DIR:-$workspace/target}/release
-  if grep -q "injected fault" "$target"/libcountersign_native.*; then
-    echo "[ERROR] $target has the library that panics for tests, which must not be shipped: cargo clean, and build again." >&2
-    exit 1
-  fi
+  folder=${shipped%/release}/fault-injection
+  target=$folder/release
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  cp -Rp "$shipped" "$folder/"
+  build --release --target-dir "$folder" --features fault-injection
 fi
 mkdir -p "$out"
 for library in "$target/libcountersign_native.so" "$target/libcountersign_native.dylib"; do

@@ -40,7 +40,7 @@ class CodeFlowConfiguration {
 
     private static final int LARGEST_ANSWER = 16 * 1024;
 
-    /** Somebody waits at a page, and has no other service to turn to. */
+    /** For a whole request to the user service. Connecting has no shorter limit: there is no other service to try. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @Bean
