@@ -82,7 +82,6 @@ class StsOutageTests {
         }
     }
 
-    @Tag("nightly-tokens")
     @Test
     void callWhenRevocationListIsTooOldThenNobodyCanTellUntilStsIsBack() {
         try (TestShop<LocalShop> shop = TestShop.local(data, Mode.SHARED_JWT, JwsAlgorithm.ES256)) {
