@@ -24,6 +24,22 @@ sealed interface ClientCertificate {
 
     boolean matches(X509Certificate certificate);
 
+    /** @throws CountersignConfigurationException if the settings tell it in no way, or in two */
+    static ClientCertificate of(ClientSettings.Certificate settings) {
+        String spiffeId = settings.spiffeId();
+        String thumbprint = settings.thumbprint();
+        if (spiffeId != null && thumbprint == null) {
+            return new Named(spiffeId);
+        }
+        if (thumbprint != null && spiffeId == null) {
+            return new Pinned(thumbprint);
+        }
+        throw new CountersignConfigurationException(
+                "sts.clients.*.certificate",
+                "It needs exactly one of spiffe-id and thumbprint.",
+                "Set spiffe-id for a certificate of a trusted authority, thumbprint for one that has made itself.");
+    }
+
     /**
      * Any certificate of a trusted authority with this name (RFC 8705 section 2.1): the one URI among its subject
      * alternative names, as an X.509-SVID has it.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.spring.security.CountersignConfigurationException;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,23 +53,5 @@ record ClientSettings(
      * @param spiffeId Its only URI, if an authority of the server's trust store has made it.
      * @param thumbprint Its SHA-256 as base64url, if it has made itself.
      */
-    record Certificate(@Nullable String spiffeId, @Nullable String thumbprint) {
-
-        ClientCertificate expected() {
-            if (spiffeId != null && thumbprint == null) {
-                return new ClientCertificate.Named(spiffeId);
-            }
-            if (thumbprint != null && spiffeId == null) {
-                return new ClientCertificate.Pinned(thumbprint);
-            }
-            throw new CountersignConfigurationException(
-                    "sts.clients.*.certificate",
-                    "It needs exactly one of spiffe-id and thumbprint.",
-                    "Set spiffe-id for a certificate of a trusted authority, thumbprint for one that has made itself.");
-        }
-    }
-
-    Client.Rights rights() {
-        return new Client.Rights(login, revoke, userScopes, bind == Binding.CERTIFICATE);
-    }
+    record Certificate(@Nullable String spiffeId, @Nullable String thumbprint) {}
 }

@@ -50,10 +50,18 @@ final class Clients {
         return new Client(
                 id,
                 keys,
-                certificate == null ? null : certificate.expected(),
+                certificate == null ? null : ClientCertificate.of(certificate),
                 grants,
-                settings.rights(),
+                rights(settings),
                 new Client.UserLogin(settings.redirectUris(), settings.scopes(), settings.publicClient()));
+    }
+
+    private static Client.Rights rights(ClientSettings settings) {
+        return new Client.Rights(
+                settings.login(),
+                settings.revoke(),
+                settings.userScopes(),
+                settings.bind() == ClientSettings.Binding.CERTIFICATE);
     }
 
     private static void requireProof(String id, ClientSettings settings, Map<String, Set<String>> grants) {

@@ -16,9 +16,6 @@ import java.util.UUID;
 /** Writes tokens that are made of others: never wider, never longer, and of the same login. */
 final class DerivedTokens {
 
-    /** The {@code typ} of a transaction token. */
-    static final String TXN_TYPE = "txntoken+jwt";
-
     private final TokenIssuer issuer;
 
     private final Duration accessTokenLife;
@@ -56,7 +53,7 @@ final class DerivedTokens {
      * @throws JoseException as above
      */
     IssuedToken transactionToken(Permission permission, TransactionContext context) {
-        JwtBuilder token = derived(TXN_TYPE, permission)
+        JwtBuilder token = derived(TokenIssuer.TXN_TYPE, permission)
                 .claim("txn", UUID.randomUUID().toString())
                 .claim("req_wl", permission.actor().id());
         if (context.request() != null) {

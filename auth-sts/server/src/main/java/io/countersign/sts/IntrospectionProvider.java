@@ -84,7 +84,7 @@ final class IntrospectionProvider implements AuthenticationProvider {
     }
 
     private static String tokenType(Jwt jwt) {
-        if (DerivedTokens.TXN_TYPE.equals(jwt.header().type())) {
+        if (TokenIssuer.TXN_TYPE.equals(jwt.header().type())) {
             return GrantAnswer.NOT_APPLICABLE;
         }
         boolean bound = jwt.claims().get("cnf") instanceof Map<?, ?> cnf && cnf.containsKey("jkt");

@@ -52,10 +52,12 @@ class OAuthEndpointConfiguration {
             HttpSecurity http,
             ClientAuthenticator authenticator,
             Clients clients,
+            OwnTokens tokens,
             Revocations revocations,
             ObjectProvider<AuthorizationEnds> ends) {
         OAuth2TokenRevocationEndpointFilter endpoint = new OAuth2TokenRevocationEndpointFilter(
-                manager(new TokenRevocationProvider(clients, revocations, ends.getIfAvailable())), Endpoints.REVOKE);
+                manager(new TokenRevocationProvider(clients, tokens, revocations, ends.getIfAvailable())),
+                Endpoints.REVOKE);
         endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
         return chain(http, Endpoints.REVOKE, authenticator, endpoint);
     }

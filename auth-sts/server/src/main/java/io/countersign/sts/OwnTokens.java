@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Recognises the tokens that this server has issued. */
 final class OwnTokens {
 
-    private static final Set<String> TYPES = Set.of(TokenIssuer.TYPE, DerivedTokens.TXN_TYPE);
+    private static final Set<String> TYPES = Set.of(TokenIssuer.TYPE, TokenIssuer.TXN_TYPE);
 
     private final SigningKeys keys;
 
@@ -37,7 +37,7 @@ final class OwnTokens {
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         String domain = properties.transactionToken().trustDomain();
-        this.transactions = accepting(Set.of(DerivedTokens.TXN_TYPE), domain);
+        this.transactions = accepting(Set.of(TokenIssuer.TXN_TYPE), domain);
     }
 
     /**

@@ -13,8 +13,6 @@ import java.util.Optional;
 /** Takes back tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
 final class Revocations {
 
-    private final OwnTokens tokens;
-
     private final RevocationLog log;
 
     private final StsProperties properties;
@@ -23,13 +21,7 @@ final class Revocations {
 
     private final Clock clock;
 
-    Revocations(
-            OwnTokens tokens,
-            RevocationLog log,
-            StsProperties properties,
-            List<RevocationListener> listeners,
-            Clock clock) {
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+    Revocations(RevocationLog log, StsProperties properties, List<RevocationListener> listeners, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.listeners = List.copyOf(listeners);
@@ -37,15 +29,11 @@ final class Revocations {
     }
 
     /**
-     * Does nothing for what is no valid token: there is nothing left to take back (RFC 7009 section 2.2).
+     * Takes back a token of this server that the client was issued, or may revoke whoever has it.
      *
      * @return the login that ends with it, if the token is one of a login and was not derived
      */
-    Optional<String> revoke(Client client, String token) {
-        return tokens.verify(token).flatMap(jwt -> revoke(client, jwt));
-    }
-
-    private Optional<String> revoke(Client client, Jwt token) {
+    Optional<String> revoke(Client client, Jwt token) {
         if (!client.mayRevoke() && !client.id().equals(token.claims().string("client_id"))) {
             Audit.refused(Endpoints.REVOKE, client.id(), "not_its_token");
             throw OAuthErrors.unauthorizedClient("the token was issued to another client");

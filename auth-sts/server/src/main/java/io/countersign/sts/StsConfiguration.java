@@ -70,12 +70,8 @@ class StsConfiguration {
 
     @Bean
     Revocations revocations(
-            OwnTokens tokens,
-            RevocationLog log,
-            StsProperties properties,
-            List<RevocationListener> listeners,
-            Clock clock) {
-        return new Revocations(tokens, log, properties, listeners, clock);
+            RevocationLog log, StsProperties properties, List<RevocationListener> listeners, Clock clock) {
+        return new Revocations(log, properties, listeners, clock);
     }
 
     /** How services prove themselves to this server: by its own tokens, verified without asking itself over HTTP. */

@@ -18,7 +18,11 @@ import java.util.UUID;
 /** Writes and signs access tokens (RFC 9068). They are self-contained: nothing of them is kept. */
 final class TokenIssuer {
 
+    /** The {@code typ} of an access token. */
     static final String TYPE = "at+jwt";
+
+    /** The {@code typ} of a transaction token. */
+    static final String TXN_TYPE = "txntoken+jwt";
 
     private final StsProperties properties;
 

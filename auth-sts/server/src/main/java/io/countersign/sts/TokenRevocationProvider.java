@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
@@ -17,13 +18,17 @@ final class TokenRevocationProvider implements AuthenticationProvider {
 
     private final Clients clients;
 
+    private final OwnTokens tokens;
+
     private final Revocations revocations;
 
     private final @Nullable AuthorizationEnds ends;
 
     /** @param ends for refresh tokens and browsers, if there are any */
-    TokenRevocationProvider(Clients clients, Revocations revocations, @Nullable AuthorizationEnds ends) {
+    TokenRevocationProvider(
+            Clients clients, OwnTokens tokens, Revocations revocations, @Nullable AuthorizationEnds ends) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
         this.ends = ends;
     }
@@ -38,12 +43,17 @@ final class TokenRevocationProvider implements AuthenticationProvider {
 
     private void revoke(Client client, String token) {
         if (ends == null) {
-            revocations.revoke(client, token);
+            revokeAccessToken(client, token);
         } else if (token.indexOf('.') < 0) {
             ends.revoke(client, token);
         } else {
-            revocations.revoke(client, token).ifPresent(ends::logOut);
+            revokeAccessToken(client, token).ifPresent(ends::logOut);
         }
+    }
+
+    /** Does nothing for what is no valid token: there is nothing left to revoke (RFC 7009 section 2.2). */
+    private Optional<String> revokeAccessToken(Client client, String token) {
+        return tokens.verify(token).flatMap(jwt -> revocations.revoke(client, jwt));
     }
 
     @Override

@@ -50,8 +50,9 @@ class TrustedIssuerConfiguration {
                 throw wrong(property + ".issuer", settings.issuer() + " is there twice, or this server itself.");
             }
             KeySource keys = keys(property, settings, keySetHttp, clock);
-            issuers.add(new TrustedIssuer(
-                    alias, settings.issuer(), keys, settings.allowance(), properties.clockSkew(), clock));
+            TrustedIssuer.Allowance allowance =
+                    new TrustedIssuer.Allowance(settings.scopes(), settings.roles(), settings.maxLife());
+            issuers.add(new TrustedIssuer(alias, settings.issuer(), keys, allowance, properties.clockSkew(), clock));
         });
         return new TrustedIssuers(issuers);
     }

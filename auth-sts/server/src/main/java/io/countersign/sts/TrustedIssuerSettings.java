@@ -66,8 +66,4 @@ record TrustedIssuerSettings(
             StsProperties.requirePositive(stale, "sts.trusted-issuers.*.revocations.stale");
         }
     }
-
-    TrustedIssuer.Allowance allowance() {
-        return new TrustedIssuer.Allowance(scopes, roles, maxLife);
-    }
 }

@@ -111,7 +111,6 @@ class SubjectRevocationTests {
         List<Revocation> told = new ArrayList<>();
         ConfigurableApplicationContext context = sts.context();
         Revocations revocations = new Revocations(
-                context.getBean(OwnTokens.class),
                 context.getBean(RevocationLog.class),
                 context.getBean(StsProperties.class),
                 List.of(told::add),
