@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.web.Endpoints;
+import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 
 /** When what a user has let a client do is over before its time. */

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwkSet;
+import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;

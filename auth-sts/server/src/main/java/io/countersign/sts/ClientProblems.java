@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.server.ProblemException;
+import io.countersign.sts.web.TooManyRequestsException;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;

@@ -6,6 +6,7 @@ import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.web.OAuthErrors;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;

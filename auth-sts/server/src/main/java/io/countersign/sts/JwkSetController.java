@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.web.Endpoints;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.http.CacheControl;

@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.sts.web.Endpoints;
+import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;

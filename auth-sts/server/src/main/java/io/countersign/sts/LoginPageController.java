@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.server.ProblemException;
+import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

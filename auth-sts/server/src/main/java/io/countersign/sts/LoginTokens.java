@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.web.DatabaseOutages;
+import io.countersign.sts.web.Endpoints;
+import io.countersign.sts.web.PostOnlyFilter;
+import io.countersign.sts.web.TokenFailureHandler;
 import jakarta.servlet.Filter;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;

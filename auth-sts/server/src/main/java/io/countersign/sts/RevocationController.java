@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.countersign.sts.web.Endpoints;
 import java.security.Principal;
 import java.util.List;
 import java.util.Objects;

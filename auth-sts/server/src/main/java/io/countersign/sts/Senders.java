@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.core.RefusalCode;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProofs.Outcome;
+import io.countersign.sts.web.OAuthErrors;
 import java.util.List;
 import java.util.Objects;
 

@@ -9,6 +9,7 @@ import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 
 /** Verifies the tokens that say whom a client wants to act for. */

@@ -10,6 +10,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
+import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.DispatcherType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

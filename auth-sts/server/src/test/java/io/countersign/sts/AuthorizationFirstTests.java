@@ -5,6 +5,7 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.web.Endpoints;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
 import io.countersign.schemes.RevocationList;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.web.Endpoints;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -17,6 +17,7 @@ import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.web.Endpoints;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;

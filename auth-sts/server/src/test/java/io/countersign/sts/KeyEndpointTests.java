@@ -29,6 +29,7 @@ import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.web.Endpoints;
 import io.countersign.test.TestInboundRequest;
 import java.net.URI;
 import java.net.http.HttpRequest;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.web.Endpoints;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;

@@ -13,6 +13,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.web;
 
 import io.countersign.core.RefusalCode;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 
 /** The errors of RFC 6749 section 5.2 and RFC 8707 section 2 that this server answers with. */
-final class OAuthErrors {
+public final class OAuthErrors {
 
     private static final String RFC_6749 = "https://www.rfc-editor.org/rfc/rfc6749#section-5.2";
 
@@ -20,36 +20,36 @@ final class OAuthErrors {
     private OAuthErrors() {}
 
     /** Says nothing more: which of the checks failed would be an oracle. */
-    static OAuth2AuthenticationException invalidClient() {
+    public static OAuth2AuthenticationException invalidClient() {
         return error(OAuth2ErrorCodes.INVALID_CLIENT, null, null);
     }
 
-    static OAuth2AuthenticationException invalidRequest(String description) {
+    public static OAuth2AuthenticationException invalidRequest(String description) {
         return error(OAuth2ErrorCodes.INVALID_REQUEST, description, RFC_6749);
     }
 
-    static OAuth2AuthenticationException invalidGrant(String description) {
+    public static OAuth2AuthenticationException invalidGrant(String description) {
         return error(OAuth2ErrorCodes.INVALID_GRANT, description, RFC_6749);
     }
 
-    static OAuth2AuthenticationException invalidScope(String description) {
+    public static OAuth2AuthenticationException invalidScope(String description) {
         return error(OAuth2ErrorCodes.INVALID_SCOPE, description, RFC_6749);
     }
 
-    static OAuth2AuthenticationException invalidTarget(String description) {
+    public static OAuth2AuthenticationException invalidTarget(String description) {
         return error("invalid_target", description, RFC_8707);
     }
 
-    static OAuth2AuthenticationException unauthorizedClient(String description) {
+    public static OAuth2AuthenticationException unauthorizedClient(String description) {
         return error(OAuth2ErrorCodes.UNAUTHORIZED_CLIENT, description, RFC_6749);
     }
 
-    static OAuth2AuthenticationException invalidDpopProof(RefusalCode code) {
+    public static OAuth2AuthenticationException invalidDpopProof(RefusalCode code) {
         return error(OAuth2ErrorCodes.INVALID_DPOP_PROOF, "the proof is not acceptable: " + code, RFC_9449);
     }
 
     /** It is no fault of the client's: answered with 503. */
-    static OAuth2AuthenticationException unavailable(String description) {
+    public static OAuth2AuthenticationException unavailable(String description) {
         return error(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE, description, null);
     }
 

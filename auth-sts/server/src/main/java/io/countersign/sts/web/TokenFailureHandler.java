@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,7 +18,7 @@ import org.springframework.security.web.authentication.AuthenticationFailureHand
  * Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be judged:
  * the client may try that again.
  */
-final class TokenFailureHandler implements AuthenticationFailureHandler {
+public final class TokenFailureHandler implements AuthenticationFailureHandler {
 
     private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.web;
 
 import io.countersign.server.DatabaseFailures;
 import java.util.Objects;
@@ -14,13 +14,13 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.transaction.TransactionException;
 
 /** Says of what the database was needed for, and could not be asked, that it cannot be told now. */
-final class DatabaseOutages implements AuthenticationProvider {
+public final class DatabaseOutages implements AuthenticationProvider {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseOutages.class);
 
     private final AuthenticationProvider provider;
 
-    DatabaseOutages(AuthenticationProvider provider) {
+    public DatabaseOutages(AuthenticationProvider provider) {
         this.provider = Objects.requireNonNull(provider, "provider cannot be null");
     }
 
@@ -35,7 +35,7 @@ final class DatabaseOutages implements AuthenticationProvider {
     }
 
     /** @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database fails meanwhile */
-    static <T> T told(Supplier<T> work) {
+    public static <T> T told(Supplier<T> work) {
         try {
             return work.get();
         } catch (DataAccessException | TransactionException ex) {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.web;
 
 import java.time.Duration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
@@ -8,26 +8,26 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 
 /** A client asks more often than it may. */
-final class TooManyRequestsException extends OAuth2AuthenticationException {
+public final class TooManyRequestsException extends OAuth2AuthenticationException {
 
-    static final OAuth2Error ERROR =
+    public static final OAuth2Error ERROR =
             new OAuth2Error(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE, "too many requests", null);
 
     private static final long serialVersionUID = 1L;
 
     private final Duration wait;
 
-    TooManyRequestsException(Duration wait) {
+    public TooManyRequestsException(Duration wait) {
         super(ERROR);
         this.wait = wait;
     }
 
     /** The value of {@code Retry-After}: whole seconds, rounded up. */
-    String retryAfter() {
+    public String retryAfter() {
         return retryAfter(wait);
     }
 
-    static String retryAfter(Duration wait) {
+    public static String retryAfter(Duration wait) {
         return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
     }
 }

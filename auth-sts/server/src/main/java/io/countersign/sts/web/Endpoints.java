@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts.web;
+
+/** The paths of this server. */
+public final class Endpoints {
+
+    public static final String LOGIN = "/login";
+
+    public static final String TOKEN = "/oauth2/token";
+
+    public static final String JWKS = "/oauth2/jwks";
+
+    public static final String AUTHORIZE = "/oauth2/authorize";
+
+    public static final String LOGIN_PAGE = "/oauth2/login";
+
+    public static final String USERINFO = "/userinfo";
+
+    public static final String KEYS = "/keys";
+
+    public static final String ROTATE = "/keys/rotate";
+
+    public static final String INTROSPECT = "/oauth2/introspect";
+
+    public static final String REVOKE = "/oauth2/revoke";
+
+    public static final String REVOCATIONS = "/revocations";
+
+    public static final String METADATA = "/.well-known/oauth-authorization-server";
+
+    public static final String OIDC_METADATA = "/.well-known/openid-configuration";
+
+    private Endpoints() {}
+}
