@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;

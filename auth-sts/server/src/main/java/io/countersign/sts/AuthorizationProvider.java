@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.settings.CodeFlowProperties;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.OpaqueToken;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -13,7 +13,7 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 
 /** Who may ask for tokens, how it proves who it is, and what it may have: nothing that is not granted here. */
-final class Client {
+public final class Client {
 
     private final String id;
 

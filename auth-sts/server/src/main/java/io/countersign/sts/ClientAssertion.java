@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
+import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 

@@ -10,6 +10,8 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.MixedKeySet;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;

@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.settings.ClientSettings;
+import io.countersign.sts.support.OpaqueToken;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;

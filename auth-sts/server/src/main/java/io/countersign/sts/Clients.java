@@ -6,6 +6,8 @@ import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.settings.ClientSettings;
+import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.OAuthErrors;
 import java.io.IOException;
 import java.util.HashMap;
@@ -22,7 +24,7 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 /**
  * The clients of the settings, their keys read at start: a client without a usable key is a mistake to be seen at once.
  */
-final class Clients {
+public final class Clients {
 
     private final Map<String, Client> byId;
 

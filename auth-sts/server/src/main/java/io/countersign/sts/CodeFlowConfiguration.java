@@ -7,6 +7,8 @@ import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.settings.CodeFlowProperties;
+import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import java.net.URI;
 import java.time.Clock;

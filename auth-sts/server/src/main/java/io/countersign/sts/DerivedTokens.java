@@ -5,6 +5,8 @@ package io.countersign.sts;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.IssuedToken;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

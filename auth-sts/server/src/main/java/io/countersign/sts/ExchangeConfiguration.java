@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.schemes.DpopProofs;
+import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import java.time.Clock;
 import java.time.Duration;

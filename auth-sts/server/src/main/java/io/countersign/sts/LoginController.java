@@ -3,6 +3,9 @@
 package io.countersign.sts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.IssueObservations;
+import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.support.OpaqueToken;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

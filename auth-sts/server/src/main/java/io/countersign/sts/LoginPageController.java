@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.server.ProblemException;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.support.OpaqueToken;
+import io.countersign.sts.support.Periodic;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.core.ClientAddress;
+import io.countersign.sts.support.OpaqueToken;
 import jakarta.servlet.http.HttpServletResponse;
 import java.text.Normalizer;
 import java.time.Clock;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.web.DatabaseOutages;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.PostOnlyFilter;

@@ -3,6 +3,9 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JwtBuilder;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.IssuedToken;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,6 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.Sha256;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.support.Audit;
+import io.countersign.sts.support.Periodic;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.core.ClientAddress;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimiter;
+import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.TooManyRequestsException;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.support.Periodic;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;

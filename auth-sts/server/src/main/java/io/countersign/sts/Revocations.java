@@ -3,6 +3,8 @@
 package io.countersign.sts;
 
 import io.countersign.jose.Jwt;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;

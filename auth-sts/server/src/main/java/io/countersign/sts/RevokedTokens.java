@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.support.Periodic;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

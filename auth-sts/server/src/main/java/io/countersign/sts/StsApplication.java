@@ -4,6 +4,8 @@ package io.countersign.sts;
 
 import io.countersign.server.ServerDatabase;
 import io.countersign.server.ServerSupport;
+import io.countersign.sts.settings.CodeFlowProperties;
+import io.countersign.sts.settings.StsProperties;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;

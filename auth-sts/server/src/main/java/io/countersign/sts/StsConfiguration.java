@@ -10,6 +10,8 @@ import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.VerifiedCredentialCache;
 import io.countersign.server.Transactions;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.support.IssueObservations;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.util.List;

@@ -14,6 +14,8 @@ import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
 import io.countersign.keys.SecretFile;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.settings.TrustedIssuerSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.server.Transactions;
+import io.countersign.sts.support.Periodic;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

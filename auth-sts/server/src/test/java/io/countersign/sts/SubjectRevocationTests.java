@@ -10,6 +10,7 @@ import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.settings.StsProperties;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Clock;

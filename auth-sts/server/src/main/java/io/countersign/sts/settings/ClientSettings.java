@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.settings;
 
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +25,7 @@ import org.springframework.core.io.Resource;
  *     any, the client logs nobody in.
  * @param scopes Scopes that it may ask users for: openid, profile, offline_access and that of user tokens.
  */
-record ClientSettings(
+public record ClientSettings(
         @Nullable Resource jwkSetLocation,
         @DefaultValue Map<String, Set<String>> grants,
         boolean login,
@@ -38,12 +38,12 @@ record ClientSettings(
         @DefaultValue Set<String> scopes) {
 
     /** What a token can be bound to. */
-    enum Binding {
+    public enum Binding {
         NONE,
         CERTIFICATE
     }
 
-    ClientSettings {
+    public ClientSettings {
         grants = Map.copyOf(grants);
     }
 
@@ -53,5 +53,6 @@ record ClientSettings(
      * @param spiffeId Its only URI, if an authority of the server's trust store has made it.
      * @param thumbprint Its SHA-256 as base64url, if it has made itself.
      */
-    record Certificate(@Nullable String spiffeId, @Nullable String thumbprint) {}
+    public record Certificate(
+            @Nullable String spiffeId, @Nullable String thumbprint) {}
 }

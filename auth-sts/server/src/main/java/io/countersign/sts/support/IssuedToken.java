@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.support;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,9 +12,9 @@ import java.util.Objects;
  * @param value the compact form: whoever holds it can use it
  * @param id its {@code jti}, for the log
  */
-record IssuedToken(String value, String id, Instant issuedAt, Instant expiry) {
+public record IssuedToken(String value, String id, Instant issuedAt, Instant expiry) {
 
-    IssuedToken {
+    public IssuedToken {
         Objects.requireNonNull(value, "value cannot be null");
         Objects.requireNonNull(id, "id cannot be null");
         Objects.requireNonNull(issuedAt, "issuedAt cannot be null");
@@ -22,7 +22,7 @@ record IssuedToken(String value, String id, Instant issuedAt, Instant expiry) {
     }
 
     /** Seconds from issue to expiry. */
-    long life() {
+    public long life() {
         return Duration.between(issuedAt, expiry).toSeconds();
     }
 

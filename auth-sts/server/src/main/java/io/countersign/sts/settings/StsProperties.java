@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.settings;
 
 import io.countersign.keys.KeySettings;
 import io.countersign.server.MemoryRateLimiter;
@@ -37,7 +37,7 @@ import org.springframework.core.io.Resource;
  * @param clients Clients that may ask for tokens, by client id.
  */
 @ConfigurationProperties("sts")
-record StsProperties(
+public record StsProperties(
         String issuer,
         String serviceId,
         String algorithm,
@@ -55,7 +55,7 @@ record StsProperties(
         @DefaultValue Map<String, TrustedIssuerSettings> trustedIssuers,
         @DefaultValue Map<String, ClientSettings> clients) {
 
-    StsProperties {
+    public StsProperties {
         require(issuer, "sts.issuer");
         require(serviceId, "sts.service-id");
         require(algorithm, "sts.algorithm");
@@ -95,7 +95,7 @@ record StsProperties(
      * The longest that any token can be accepted after its key has retired: a replica may sign with
      * it until it reads that it has.
      */
-    Duration longestLife() {
+    public Duration longestLife() {
         return Stream.of(userToken.ttl(), serviceToken.ttl(), exchange.ttl())
                 .reduce(clockSkew, (one, other) -> one.compareTo(other) > 0 ? one : other)
                 .plus(clockSkew)
@@ -106,7 +106,7 @@ record StsProperties(
      * The longest that any token of a subject or a login can be accepted: one of another issuer's, by the names that
      * these have here, as long as that one's may be good.
      */
-    Duration longestLife(String name) {
+    public Duration longestLife(String name) {
         int tilde = name.indexOf('~');
         TrustedIssuerSettings foreign = tilde < 0 ? null : trustedIssuers.get(name.substring(0, tilde));
         Duration longest = longestLife();
@@ -129,14 +129,14 @@ record StsProperties(
      * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service
      *     keeps a key set without reading it.
      */
-    record Keys(
+    public record Keys(
             @DefaultValue("30d") Duration rotationInterval,
             @DefaultValue("6m") Duration publishAhead) {
 
         /** How long another replica may take to follow, with much to spare. */
         private static final Duration FOLLOWING = Duration.ofMinutes(1);
 
-        Keys {
+        public Keys {
             new KeySettings("sts").requireRotation("keys", rotationInterval, publishAhead);
         }
     }
@@ -148,12 +148,12 @@ record StsProperties(
      * @param scope Scope of a user token.
      * @param ttl Duration for which a user token is good.
      */
-    record UserToken(
+    public record UserToken(
             @DefaultValue("*.shop.com") String audience,
             @DefaultValue("shop") String scope,
             @DefaultValue("15m") Duration ttl) {
 
-        UserToken {
+        public UserToken {
             requirePositive(ttl, "sts.user-token.ttl");
         }
     }
@@ -163,9 +163,9 @@ record StsProperties(
      *
      * @param ttl Duration for which a service token is good.
      */
-    record ServiceToken(@DefaultValue("2m") Duration ttl) {
+    public record ServiceToken(@DefaultValue("2m") Duration ttl) {
 
-        ServiceToken {
+        public ServiceToken {
             requirePositive(ttl, "sts.service-token.ttl");
         }
     }
@@ -176,13 +176,13 @@ record StsProperties(
      * @param policyLocation File that says which service may act for users at which other.
      * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
      */
-    record Exchange(
+    public record Exchange(
             @DefaultValue("classpath:config/sts-exchange.yml")
             Resource policyLocation,
 
             @DefaultValue("15m") Duration ttl) {
 
-        Exchange {
+        public Exchange {
             requirePositive(ttl, "sts.exchange.ttl");
         }
     }
@@ -193,11 +193,11 @@ record StsProperties(
      * @param trustDomain Domain whose services take these tokens: their audience.
      * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
      */
-    record TransactionToken(
+    public record TransactionToken(
             @DefaultValue("shop.com") String trustDomain,
             @DefaultValue("60s") Duration ttl) {
 
-        TransactionToken {
+        public TransactionToken {
             require(trustDomain, "sts.transaction-token.trust-domain");
             requirePositive(ttl, "sts.transaction-token.ttl");
         }
@@ -210,12 +210,12 @@ record StsProperties(
      * @param requestsPerSecondAndAddress Requests a second from one address, those refused later included.
      * @param maxCallers Clients and addresses that are remembered.
      */
-    record RateLimit(
+    public record RateLimit(
             @DefaultValue("5000") int requestsPerSecondAndClient,
             @DefaultValue("10000") int requestsPerSecondAndAddress,
             @DefaultValue("100000") long maxCallers) {
 
-        RateLimit {
+        public RateLimit {
             requireRate(requestsPerSecondAndClient, "requests-per-second-and-client");
             requireRate(requestsPerSecondAndAddress, "requests-per-second-and-address");
             if (maxCallers < 1) {

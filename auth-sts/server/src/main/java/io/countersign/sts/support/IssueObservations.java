@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.support;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.server.ProblemException;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
 /** Observes what is issued and refused as {@code countersign.credential.issue}. */
-final class IssueObservations {
+public final class IssueObservations {
 
     private static final DefaultCredentialObservationConvention CONVENTION =
             new DefaultCredentialObservationConvention(CredentialObservationDocumentation.ISSUE);
@@ -23,13 +23,13 @@ final class IssueObservations {
 
     private final JwsAlgorithm algorithm;
 
-    IssueObservations(ObservationRegistry registry, JwsAlgorithm algorithm) {
+    public IssueObservations(ObservationRegistry registry, JwsAlgorithm algorithm) {
         this.registry = Objects.requireNonNull(registry, "registry cannot be null");
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
     }
 
     /** @param scheme the scheme that the token is for */
-    <T> T observe(String scheme, Supplier<T> issue) {
+    public <T> T observe(String scheme, Supplier<T> issue) {
         CredentialObservationContext context =
                 new CredentialObservationContext(CredentialObservationDocumentation.ISSUE);
         context.scheme(scheme);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.support;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -10,33 +10,33 @@ import java.util.Base64;
 import java.util.Objects;
 
 /** 256 random bits for a code, a refresh token or a session: the database holds their digest alone. */
-record OpaqueToken(String value) {
+public record OpaqueToken(String value) {
 
     private static final int LENGTH = 32;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    OpaqueToken {
+    public OpaqueToken {
         Objects.requireNonNull(value, "value cannot be null");
     }
 
-    static OpaqueToken random() {
+    public static OpaqueToken random() {
         byte[] bytes = new byte[LENGTH];
         RANDOM.nextBytes(bytes);
         return new OpaqueToken(encode(bytes));
     }
 
     /** SHA-256 as base64url, under which it is stored: nobody can go back from there. */
-    String digest() {
+    public String digest() {
         return sha256(value);
     }
 
     /** SHA-256 as base64url without padding, which is also the transformation of S256 (RFC 7636 section 4.2). */
-    static String sha256(String text) {
+    public static String sha256(String text) {
         return encode(digest("SHA-256", text));
     }
 
-    static byte[] digest(String algorithm, String text) {
+    public static byte[] digest(String algorithm, String text) {
         try {
             return MessageDigest.getInstance(algorithm).digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException ex) {
@@ -44,7 +44,7 @@ record OpaqueToken(String value) {
         }
     }
 
-    static String encode(byte[] bytes) {
+    public static String encode(byte[] bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.settings;
 
 import java.net.URI;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.springframework.core.io.Resource;
  * @param revocations Where it lists what it has taken back, and how to read that. Without it,
  *     its tokens count until they end.
  */
-record TrustedIssuerSettings(
+public record TrustedIssuerSettings(
         String issuer,
         @DefaultValue("ES256") String algorithm,
         @Nullable URI jwkSetUri,
@@ -35,7 +35,7 @@ record TrustedIssuerSettings(
         @DefaultValue("24h") Duration maxLife,
         @DefaultValue Revocations revocations) {
 
-    TrustedIssuerSettings {
+    public TrustedIssuerSettings {
         StsProperties.require(issuer, "sts.trusted-issuers.*.issuer");
         StsProperties.requirePositive(maxLife, "sts.trusted-issuers.*.max-life");
     }
@@ -52,7 +52,7 @@ record TrustedIssuerSettings(
      * @param stale Duration after which a list that could not be read again no longer tells, and its
      *     users' tokens are not exchanged.
      */
-    record Revocations(
+    public record Revocations(
             @Nullable URI uri,
             @Nullable URI tokenUri,
             @Nullable String serviceId,
@@ -61,7 +61,7 @@ record TrustedIssuerSettings(
             @DefaultValue("1s") Duration pollInterval,
             @DefaultValue("10m") Duration stale) {
 
-        Revocations {
+        public Revocations {
             StsProperties.requirePositive(pollInterval, "sts.trusted-issuers.*.revocations.poll-interval");
             StsProperties.requirePositive(stale, "sts.trusted-issuers.*.revocations.stale");
         }

@@ -1,13 +1,13 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.support;
 
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Says at most once in a period that something is due, to one thread only. */
-final class Periodic {
+public final class Periodic {
 
     private final Clock clock;
 
@@ -15,12 +15,12 @@ final class Periodic {
 
     private final AtomicLong next = new AtomicLong(Long.MIN_VALUE);
 
-    Periodic(Clock clock, Duration period) {
+    public Periodic(Clock clock, Duration period) {
         this.clock = clock;
         this.periodMillis = period.toMillis();
     }
 
-    boolean due() {
+    public boolean due() {
         long now = clock.millis();
         long due = next.get();
         return now >= due && next.compareAndSet(due, now + periodMillis);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.settings;
 
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param loginsPerMinute Attempts a minute to log in as one user; six times as many from one address.
  */
 @ConfigurationProperties("sts.users")
-record CodeFlowProperties(
+public record CodeFlowProperties(
         @Nullable String uri,
         @DefaultValue("user.shop.com") String serviceId,
         @DefaultValue("60s") Duration codeTtl,
@@ -28,7 +28,7 @@ record CodeFlowProperties(
         @DefaultValue("24h") Duration refreshTtl,
         @DefaultValue("10") int loginsPerMinute) {
 
-    CodeFlowProperties {
+    public CodeFlowProperties {
         requirePositive(codeTtl, "sts.users.code-ttl");
         requirePositive(sessionTtl, "sts.users.session-ttl");
         requirePositive(refreshTtl, "sts.users.refresh-ttl");

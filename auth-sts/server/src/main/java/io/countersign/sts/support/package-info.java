@@ -1,0 +1,5 @@
+/** Random tokens, the audit log and observations that all parts of the server use. */
+@NullMarked
+package io.countersign.sts.support;
+
+import org.jspecify.annotations.NullMarked;
