@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
+import io.countersign.sts.client.ClientAssertion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
+import io.countersign.sts.client.Client;
+import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;

@@ -7,6 +7,7 @@ import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.client.Clients;
 import io.countersign.sts.settings.CodeFlowProperties;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;

@@ -4,6 +4,8 @@ package io.countersign.sts;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.schemes.DpopProofs;
+import io.countersign.sts.client.ClientAuthenticator;
+import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import java.time.Clock;

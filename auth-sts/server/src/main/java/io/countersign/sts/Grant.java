@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.client.Client;
+
 /** A kind of authorization grant (RFC 6749 section 4.5): what a client may get a token for. */
 interface Grant {
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.client.Client;
+import io.countersign.sts.client.Clients;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.support.IssuedToken;

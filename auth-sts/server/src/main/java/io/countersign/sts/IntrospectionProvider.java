@@ -5,6 +5,8 @@ package io.countersign.sts;
 import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.client.Client;
+import io.countersign.sts.client.Clients;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.HashMap;
 import java.util.List;

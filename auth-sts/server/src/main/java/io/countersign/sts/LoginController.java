@@ -3,6 +3,10 @@
 package io.countersign.sts;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.sts.client.Client;
+import io.countersign.sts.client.ClientAssertion;
+import io.countersign.sts.client.ClientAssertionConverter;
+import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.support.IssuedToken;

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.client.ClientAssertionConverter;
+import io.countersign.sts.client.ClientAuthenticationFailureHandler;
+import io.countersign.sts.client.ClientAuthenticationProvider;
+import io.countersign.sts.client.ClientAuthenticator;
+import io.countersign.sts.client.Clients;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.web.DatabaseOutages;

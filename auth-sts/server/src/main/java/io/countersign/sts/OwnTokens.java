@@ -10,6 +10,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.client.Client;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.client.Client;
 import io.countersign.sts.support.IssuedToken;
 import java.util.Map;
 import java.util.Objects;

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.Jwt;
+import io.countersign.sts.client.Client;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;

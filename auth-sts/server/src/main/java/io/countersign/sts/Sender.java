@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JsonObject;
+import io.countersign.sts.client.Client;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JoseException;
+import io.countersign.sts.client.Client;
 import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.List;

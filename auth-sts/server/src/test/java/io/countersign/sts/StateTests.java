@@ -9,6 +9,7 @@ import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
+import io.countersign.sts.client.UsedAssertions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

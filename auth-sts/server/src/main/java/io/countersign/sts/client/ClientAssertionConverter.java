@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.sts.web.OAuthErrors;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,10 +21,10 @@ import org.springframework.security.web.authentication.AuthenticationConverter;
  * 8705) or has nothing to show. A request with neither ends here, as does one that tries a second way (RFC 6749
  * section 2.3) or puts parameters where logs keep them.
  */
-final class ClientAssertionConverter implements AuthenticationConverter {
+public final class ClientAssertionConverter implements AuthenticationConverter {
 
     /** The only value of {@code client_assertion_type}. */
-    static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+    public static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 

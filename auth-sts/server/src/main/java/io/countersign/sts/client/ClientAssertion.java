@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JoseException;
@@ -14,15 +14,15 @@ import java.util.Objects;
  * @param jws its parts
  * @param subject who it says it is from
  */
-record ClientAssertion(CompactJws jws, String subject) {
+public record ClientAssertion(CompactJws jws, String subject) {
 
-    ClientAssertion {
+    public ClientAssertion {
         Objects.requireNonNull(jws, "jws cannot be null");
         Objects.requireNonNull(subject, "subject cannot be null");
     }
 
     /** Refuses with {@code invalid_client} what has not the form of an assertion. */
-    static ClientAssertion parse(String assertion) {
+    public static ClientAssertion parse(String assertion) {
         CompactJws jws = compact(assertion);
         String subject = jws.unverifiedClaims().string("sub");
         if (subject == null
@@ -43,7 +43,7 @@ record ClientAssertion(CompactJws jws, String subject) {
     }
 
     /** Whether it has the characters of a client id (RFC 6749 appendix A.1), and not too many. */
-    static boolean isPlain(String text) {
+    public static boolean isPlain(String text) {
         return !text.isEmpty() && text.length() <= 256 && text.chars().allMatch(c -> c >= ' ' && c <= '~');
     }
 

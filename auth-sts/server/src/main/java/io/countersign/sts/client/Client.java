@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.jose.JwkSet;
 import io.countersign.sts.web.OAuthErrors;
@@ -61,7 +61,7 @@ public final class Client {
                 .build();
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 
@@ -70,26 +70,26 @@ public final class Client {
         return keys;
     }
 
-    Map<String, Set<String>> grants() {
+    public Map<String, Set<String>> grants() {
         return grants;
     }
 
-    boolean mayLogin() {
+    public boolean mayLogin() {
         return rights.login();
     }
 
     /** Whether it may revoke tokens that other clients asked for. */
-    boolean mayRevoke() {
+    public boolean mayRevoke() {
         return rights.revoke();
     }
 
     /** Whether it may pass on a scope of those it acts for. */
-    boolean mayPassOn(String scope) {
+    public boolean mayPassOn(String scope) {
         return rights.userScopes().contains(scope);
     }
 
     /** Whether its tokens are good with its TLS certificate alone. */
-    boolean isBoundToCertificate() {
+    public boolean isBoundToCertificate() {
         return rights.boundToCertificate();
     }
 
@@ -100,39 +100,39 @@ public final class Client {
     }
 
     /** Whether it has nothing to prove itself by (RFC 6749 section 2.1). */
-    boolean isPublic() {
+    public boolean isPublic() {
         return users.publicClient();
     }
 
     /** Whether it may ask for authorization codes. */
-    boolean mayLogUsersIn() {
+    public boolean mayLogUsersIn() {
         return !users.redirectUris().isEmpty();
     }
 
     /** Refuses with {@code unauthorized_client} one that may not ask for authorization codes. */
-    void requireUserLogin() {
+    public void requireUserLogin() {
         if (!mayLogUsersIn()) {
             throw OAuthErrors.unauthorizedClient("this client does not log users in");
         }
     }
 
     /** Where it has its users sent back to, in exactly these forms. */
-    Set<String> redirectUris() {
+    public Set<String> redirectUris() {
         return users.redirectUris();
     }
 
     /** The scopes that it may ask users for. */
-    Set<String> scopes() {
+    public Set<String> scopes() {
         return users.scopes();
     }
 
     /** The same client in the words of Spring's authorization server. */
-    RegisteredClient registration() {
+    public RegisteredClient registration() {
         return registration;
     }
 
     /** Refuses with {@code invalid_target} or {@code invalid_scope} what is not granted. */
-    void requireGrant(String target, Set<String> scopes) {
+    public void requireGrant(String target, Set<String> scopes) {
         Set<String> granted = grants.get(target);
         if (granted == null) {
             throw OAuthErrors.invalidTarget("the service is unknown, or not granted to this client");

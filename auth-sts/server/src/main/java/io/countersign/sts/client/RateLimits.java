@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.core.ClientAddress;
 import io.countersign.server.MemoryRateLimiter;
@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /** How often an address or a client may ask. */
-final class RateLimits {
+public final class RateLimits {
 
     private final RateLimiter addresses;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.sts.web.TooManyRequestsException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,7 +20,7 @@ import org.springframework.security.web.authentication.AuthenticationFailureHand
  * Answers a client that is not authenticated with the error's name alone. One that tried HTTP Basic is told by its
  * scheme that this was it (RFC 6749 section 5.2).
  */
-final class ClientAuthenticationFailureHandler implements AuthenticationFailureHandler {
+public final class ClientAuthenticationFailureHandler implements AuthenticationFailureHandler {
 
     private final OAuth2ErrorHttpMessageConverter converter = new OAuth2ErrorHttpMessageConverter();
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.server.Transactions;
 import io.countersign.sts.support.Periodic;
@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Remembers the assertions and proofs that were used, so that none is good twice (RFC 7523 section 3, RFC 9449
  * section 11.1). It is kept in the database: a restart or a replica would otherwise accept a replay.
  */
-final class UsedAssertions {
+public final class UsedAssertions {
 
     // The clocks of replicas differ: what has ended by one of them, another may still accept.
     private static final Duration CLOCKS = Duration.ofMinutes(1);
@@ -27,7 +27,7 @@ final class UsedAssertions {
 
     private final Periodic purge;
 
-    UsedAssertions(JdbcClient jdbc, Transactions transactions, Clock clock) {
+    public UsedAssertions(JdbcClient jdbc, Transactions transactions, Clock clock) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -41,7 +41,7 @@ final class UsedAssertions {
      * @param until when it can no longer be accepted anyway, skew included
      * @return whether this was its first use
      */
-    boolean use(String owner, String jti, Instant until) {
+    public boolean use(String owner, String jti, Instant until) {
         if (purge.due()) {
             purge();
         }

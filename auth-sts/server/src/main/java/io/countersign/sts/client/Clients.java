@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
@@ -33,7 +33,7 @@ public final class Clients {
     }
 
     /** @throws CountersignConfigurationException if the keys of a client cannot be read, with its id and the place */
-    static Clients of(StsProperties properties) {
+    public static Clients of(StsProperties properties) {
         Map<String, Client> byId = new HashMap<>();
         properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties.serviceId())));
         return new Clients(byId);
@@ -126,12 +126,12 @@ public final class Clients {
                 "Use a file with a key set (RFC 7517 section 5) of the client's public keys.");
     }
 
-    Optional<Client> find(String id) {
+    public Optional<Client> find(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
     /** The client that the endpoint's filter has authenticated. */
-    Client authenticated(OAuth2ClientAuthenticationToken principal) {
+    public Client authenticated(OAuth2ClientAuthenticationToken principal) {
         if (!principal.isAuthenticated()) {
             throw OAuthErrors.invalidClient();
         }
@@ -139,7 +139,7 @@ public final class Clients {
     }
 
     /** The algorithms that some client signs its assertions with, for the metadata. */
-    List<String> algorithms() {
+    public List<String> algorithms() {
         return byId.values().stream()
                 .flatMap(client -> client.keys().keys().stream())
                 .map(JsonWebKey::algorithm)
@@ -150,7 +150,7 @@ public final class Clients {
     }
 
     /** How clients may prove themselves, for the metadata: {@code none} for those that cannot. */
-    List<String> methods(boolean publicOnes) {
+    public List<String> methods(boolean publicOnes) {
         Set<String> methods = new TreeSet<>();
         for (Client client : byId.values()) {
             ClientCertificate certificate = client.certificate();
@@ -168,12 +168,12 @@ public final class Clients {
     }
 
     /** Whether some client's tokens are good with its certificate alone, for the metadata (RFC 8705 section 3.3). */
-    boolean haveTokensBoundToCertificates() {
+    public boolean haveTokensBoundToCertificates() {
         return byId.values().stream().anyMatch(Client::isBoundToCertificate);
     }
 
     /** The scopes that some client may have, for the metadata. */
-    List<String> scopes() {
+    public List<String> scopes() {
         Set<String> scopes = new HashSet<>();
         byId.values().forEach(client -> {
             client.grants().values().forEach(scopes::addAll);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
@@ -13,14 +13,14 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
  * Authenticates the clients of the OAuth endpoints. Spring's own provider cannot verify Ed25519 and
  * lets an assertion be used twice.
  */
-final class ClientAuthenticationProvider implements AuthenticationProvider {
+public final class ClientAuthenticationProvider implements AuthenticationProvider {
 
     private final ClientAuthenticator authenticator;
 
     private final String endpoint;
 
     /** @param endpoint the path whose address an assertion may name as its audience */
-    ClientAuthenticationProvider(ClientAuthenticator authenticator, String endpoint) {
+    public ClientAuthenticationProvider(ClientAuthenticator authenticator, String endpoint) {
         this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
         this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
     }

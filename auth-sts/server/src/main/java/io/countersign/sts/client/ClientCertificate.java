@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.settings.ClientSettings;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * The TLS certificate that a client proves itself by (RFC 8705 section 2); the handshake has
  * shown that the client has its key.
  */
-sealed interface ClientCertificate {
+public sealed interface ClientCertificate {
 
     /** The method's name in the metadata. */
     String method();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.client;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * with a registered key, for this server, good for five minutes at most and for one use; or by the
  * certificate of their connection.
  */
-final class ClientAuthenticator {
+public final class ClientAuthenticator {
 
     private static final RefusalCode TOO_LONG_A_LIFE = new RefusalCode("too_long_a_life");
 
@@ -51,7 +51,7 @@ final class ClientAuthenticator {
 
     private final Clock clock;
 
-    ClientAuthenticator(
+    public ClientAuthenticator(
             Clients clients, UsedAssertions used, RateLimits limits, StsProperties properties, Clock clock) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.used = Objects.requireNonNull(used, "used cannot be null");
@@ -66,7 +66,7 @@ final class ClientAuthenticator {
      *
      * @param endpoint the path that it was sent to, whose address it may name as its audience
      */
-    Client authenticate(ClientAssertion assertion, String endpoint) {
+    public Client authenticate(ClientAssertion assertion, String endpoint) {
         Client client = clients.find(assertion.subject()).orElse(null);
         if (client == null) {
             throw refuse("unknown", endpoint, "unknown_client");
@@ -106,7 +106,7 @@ final class ClientAuthenticator {
      *
      * @throws JoseException telling why it is refused
      */
-    void requireAssertion(Client client, CompactJws jws, String endpoint) {
+    public void requireAssertion(Client client, CompactJws jws, String endpoint) {
         if (client.keys().keys().isEmpty()) {
             throw refuse(RefusalCode.UNKNOWN_KEY);
         }
