@@ -4,6 +4,8 @@ package io.countersign.sts;
 
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.revocation.Revocations;
+import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.Endpoints;

@@ -6,6 +6,7 @@ import io.countersign.core.ReplayStore;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.UsedAssertions;
+import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;
 import java.time.Clock;

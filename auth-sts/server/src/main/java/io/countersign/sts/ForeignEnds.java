@@ -3,6 +3,9 @@
 package io.countersign.sts;
 
 import io.countersign.schemes.RevocationSink;
+import io.countersign.sts.revocation.Revocation;
+import io.countersign.sts.revocation.RevocationListener;
+import io.countersign.sts.revocation.RevocationLog;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -15,6 +15,8 @@ import io.countersign.schemes.TokenEndpoint;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.boot.jwt.RevocationMeters;
 import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.sts.revocation.RevocationListener;
+import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.settings.TrustedIssuerSettings;
 import java.io.IOException;

@@ -13,6 +13,7 @@ import io.countersign.keys.KeySettings;
 import io.countersign.keys.RotationSettings;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.settings.StsProperties;
 import io.micrometer.core.instrument.Tags;
 import java.time.Clock;

@@ -7,6 +7,7 @@ import io.countersign.keys.KeyListing;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.ProblemException;
+import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import java.security.Principal;

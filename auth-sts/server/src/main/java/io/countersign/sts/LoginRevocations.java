@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.revocation.Revocation;
+import io.countersign.sts.revocation.RevocationListener;
 import java.util.Objects;
 
 /**

@@ -7,6 +7,8 @@ import io.countersign.sts.client.ClientAuthenticationFailureHandler;
 import io.countersign.sts.client.ClientAuthenticationProvider;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.revocation.Revocations;
+import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.web.DatabaseOutages;

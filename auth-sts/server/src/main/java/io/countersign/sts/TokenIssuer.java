@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.revocation.Revocations;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.server.ProblemException;
+import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;

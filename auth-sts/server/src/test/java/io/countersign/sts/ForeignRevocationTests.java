@@ -16,6 +16,8 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.revocation.RevocationLog;
+import io.countersign.sts.revocation.RevokedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.io.IOException;

@@ -9,6 +9,7 @@ import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.revocation.RevocationLog;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;

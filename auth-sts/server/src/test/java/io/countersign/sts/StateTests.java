@@ -10,6 +10,8 @@ import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
 import io.countersign.sts.client.UsedAssertions;
+import io.countersign.sts.revocation.Revocation;
+import io.countersign.sts.revocation.RevocationLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

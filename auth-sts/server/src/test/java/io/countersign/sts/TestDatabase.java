@@ -14,9 +14,9 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A migrated database without an application. */
-record TestDatabase(DataSource source) {
+public record TestDatabase(DataSource source) {
 
-    static TestDatabase sqlite(Path folder) {
+    public static TestDatabase sqlite(Path folder) {
         return migrated("jdbc:sqlite:" + folder.resolve("sts.db") + "?busy_timeout=60000", "", "");
     }
 
@@ -34,7 +34,7 @@ record TestDatabase(DataSource source) {
         return JdbcClient.create(source);
     }
 
-    TransactionOperations transactions() {
+    public TransactionOperations transactions() {
         return new TransactionTemplate(new DataSourceTransactionManager(source));
     }
 

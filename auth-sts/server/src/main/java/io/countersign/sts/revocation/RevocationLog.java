@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.revocation;
 
 import io.countersign.sts.support.Periodic;
 import java.sql.ResultSet;
@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** What is taken back and could still be accepted somewhere, numbered in the order in which they become visible. */
-final class RevocationLog {
+public final class RevocationLog {
 
     private final JdbcClient jdbc;
 
@@ -28,7 +28,7 @@ final class RevocationLog {
     private final Periodic purge;
 
     /** @param skew how long after its end a token may still be accepted by a service whose clock is slow */
-    RevocationLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Duration skew) {
+    public RevocationLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Duration skew) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -37,7 +37,7 @@ final class RevocationLog {
     }
 
     /** @return the revocation, or that of the first time if the token had been revoked before */
-    Revocation add(String issuer, String id, Instant expiry) {
+    public Revocation add(String issuer, String id, Instant expiry) {
         if (purge.due()) {
             purge();
         }
@@ -50,7 +50,7 @@ final class RevocationLog {
      * @param before the time that they were issued before
      * @param expiry when the last of them ends anyway
      */
-    Revocation addSubject(String issuer, String subject, Instant before, Instant expiry) {
+    public Revocation addSubject(String issuer, String subject, Instant before, Instant expiry) {
         if (purge.due()) {
             purge();
         }
@@ -62,7 +62,7 @@ final class RevocationLog {
      *
      * @param expiry when no verifier has them any more
      */
-    void addKeys(String issuer, List<String> keyIds, Instant expiry) {
+    public void addKeys(String issuer, List<String> keyIds, Instant expiry) {
         if (purge.due()) {
             purge();
         }
@@ -106,7 +106,7 @@ final class RevocationLog {
      * @param expiry when the last of them ends anyway
      * @return nothing if as much was taken back already
      */
-    Optional<Revocation> keepSubject(String issuer, String subject, Instant before, Instant expiry) {
+    public Optional<Revocation> keepSubject(String issuer, String subject, Instant before, Instant expiry) {
         return Objects.requireNonNull(transactions.execute(status -> insertKept(issuer, subject, before, expiry)));
     }
 
@@ -129,12 +129,12 @@ final class RevocationLog {
     }
 
     /** The time before which no token of a subject counts; the epoch if all do. */
-    Instant before(String issuer, String subject) {
+    public Instant before(String issuer, String subject) {
         return subject(issuer, subject).before();
     }
 
     /** The last time that the tokens of a subject were taken back. */
-    SubjectEnd subject(String issuer, String subject) {
+    public SubjectEnd subject(String issuer, String subject) {
         return jdbc.sql("SELECT seq, before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
                 .params(issuer, subject)
                 .query((row, number) ->
@@ -167,14 +167,14 @@ final class RevocationLog {
     }
 
     /** The number of the last revocation, 0 if there was none yet. */
-    long last() {
+    public long last() {
         return jdbc.sql("SELECT seq FROM revocation_counter WHERE id = 1")
                 .query(Long.class)
                 .single();
     }
 
     /** Those after a number whose tokens could still be accepted somewhere, in order. */
-    List<Revocation> since(long seq, int limit) {
+    public List<Revocation> since(long seq, int limit) {
         long horizon = horizon();
         return jdbc.sql("SELECT seq, iss, jti, NULL AS sub, NULL AS before_at, NULL AS kid, expires_at FROM revocation"
                         + " WHERE seq > ? AND expires_at > ?"
@@ -220,7 +220,7 @@ final class RevocationLog {
      * @param seq its number, which tells whether that was before or after something, however short the time between
      * @param before the time before which no token counts
      */
-    record SubjectEnd(long seq, Instant before) {
+    public record SubjectEnd(long seq, Instant before) {
 
         private static final SubjectEnd NEVER = new SubjectEnd(0, Instant.EPOCH);
     }

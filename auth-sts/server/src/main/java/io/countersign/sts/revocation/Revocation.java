@@ -1,12 +1,12 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.revocation;
 
 import java.time.Instant;
 import java.util.Objects;
 
 /** What is taken back before its end. */
-sealed interface Revocation {
+public sealed interface Revocation {
 
     /** Its number: later ones are larger, and none is given out twice. */
     long seq();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.revocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList.Status;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.server.TestClock;
+import io.countersign.sts.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.revocation;
 
 import io.countersign.jose.Jwt;
 import io.countersign.sts.client.Client;
@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Takes back tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
-final class Revocations {
+public final class Revocations {
 
     private final RevocationLog log;
 
@@ -26,7 +26,7 @@ final class Revocations {
 
     private final Clock clock;
 
-    Revocations(RevocationLog log, StsProperties properties, List<RevocationListener> listeners, Clock clock) {
+    public Revocations(RevocationLog log, StsProperties properties, List<RevocationListener> listeners, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.listeners = List.copyOf(listeners);
@@ -38,7 +38,7 @@ final class Revocations {
      *
      * @return the login that ends with it, if the token is one of a login and was not derived
      */
-    Optional<String> revoke(Client client, Jwt token) {
+    public Optional<String> revoke(Client client, Jwt token) {
         if (!client.mayRevoke() && !client.id().equals(token.claims().string("client_id"))) {
             Audit.refused(Endpoints.REVOKE, client.id(), "not_its_token");
             throw OAuthErrors.unauthorizedClient("the token was issued to another client");
@@ -59,7 +59,7 @@ final class Revocations {
     }
 
     /** Takes back all tokens of a login, and what was derived from them. */
-    void revokeSession(String client, String session) {
+    public void revokeSession(String client, String session) {
         Instant end = clock.instant().plus(properties.longestLife(session));
         tell(log.add(properties.issuer(), session, end));
         Audit.revokedSession(session, client);

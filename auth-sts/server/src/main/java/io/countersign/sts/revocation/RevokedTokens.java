@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.revocation;
 
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList;
@@ -19,7 +19,7 @@ import org.springframework.dao.DataAccessException;
  * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never
  * for a single token. Nobody can tell any more once it has not answered for a while.
  */
-final class RevokedTokens implements RevocationList, RevocationListener {
+public final class RevokedTokens implements RevocationList, RevocationListener {
 
     private static final Logger logger = LoggerFactory.getLogger(RevokedTokens.class);
 
@@ -43,7 +43,7 @@ final class RevokedTokens implements RevocationList, RevocationListener {
     private long seen;
 
     /** @param list which services of the same JVM may share */
-    RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
+    public RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.list = Objects.requireNonNull(list, "list cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -67,7 +67,7 @@ final class RevokedTokens implements RevocationList, RevocationListener {
      * Reads what is new in the log now. What cannot be read is believed a little longer, so that not every hiccup of the
      * database is everybody's.
      */
-    synchronized void refresh() {
+    public synchronized void refresh() {
         try {
             trusted = read();
         } catch (DataAccessException ex) {

@@ -1,0 +1,5 @@
+/** Revocation of tokens, logins, subjects and keys (RFC 7009), and the list of it that services read. */
+@NullMarked
+package io.countersign.sts.revocation;
+
+import org.jspecify.annotations.NullMarked;
