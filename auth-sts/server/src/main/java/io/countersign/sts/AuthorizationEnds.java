@@ -8,6 +8,7 @@ import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.OpaqueToken;
+import io.countersign.sts.user.LoginSessions;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;

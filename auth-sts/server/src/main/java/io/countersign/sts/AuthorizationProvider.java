@@ -5,6 +5,8 @@ package io.countersign.sts;
 import io.countersign.sts.settings.CodeFlowProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.OpaqueToken;
+import io.countersign.sts.user.LoggedIn;
+import io.countersign.sts.user.LoginAuthentication;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.sts.revocation.Revocation;
 import io.countersign.sts.revocation.RevocationListener;
+import io.countersign.sts.user.LoginSessions;
 import java.util.Objects;
 
 /**

@@ -9,6 +9,7 @@ import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;
+import io.countersign.sts.user.LoginRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

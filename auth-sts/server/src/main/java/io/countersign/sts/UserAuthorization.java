@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
+import io.countersign.sts.user.LoggedIn;
+import io.countersign.sts.user.LoginRequest;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;

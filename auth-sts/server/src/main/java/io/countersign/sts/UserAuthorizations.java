@@ -4,6 +4,8 @@ package io.countersign.sts;
 
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.support.Periodic;
+import io.countersign.sts.user.LoginRequest;
+import io.countersign.sts.user.StoredUsers;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;

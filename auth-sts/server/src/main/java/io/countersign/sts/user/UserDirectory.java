@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JoseException;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The service that knows users and their passwords: this server owns none. */
-final class UserDirectory implements AutoCloseable {
+public final class UserDirectory implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(UserDirectory.class);
 
@@ -54,7 +54,7 @@ final class UserDirectory implements AutoCloseable {
      * @param revocations tells from when on a user's logins count
      * @param issuer this server, whose users they are
      */
-    UserDirectory(
+    public UserDirectory(
             URI address,
             Supplier<String> token,
             BoundedHttp http,
@@ -77,7 +77,7 @@ final class UserDirectory implements AutoCloseable {
      *     user has was taken back meanwhile
      * @throws ProblemException 429 if the user service has the next try wait, 503 if nobody can tell
      */
-    Optional<LoggedIn> login(String username, String password, String remote) {
+    public Optional<LoggedIn> login(String username, String password, String remote) {
         if (username.isEmpty() || password.isEmpty() || username.length() > LONGEST || password.length() > LONGEST) {
             return Optional.empty();
         }

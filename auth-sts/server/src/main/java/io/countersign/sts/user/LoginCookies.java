@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
@@ -20,7 +20,7 @@ import org.springframework.http.ResponseCookie;
  * The cookie that tells a browser's session. No script reads it, no other site has it sent along but by a link, and
  * where there is TLS no other host can set it.
  */
-final class LoginCookies {
+public final class LoginCookies {
 
     private final LoginSessions sessions;
 
@@ -30,19 +30,19 @@ final class LoginCookies {
 
     private final boolean secure;
 
-    LoginCookies(LoginSessions sessions, RevocationList revoked, String issuer) {
+    public LoginCookies(LoginSessions sessions, RevocationList revoked, String issuer) {
         this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
         this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.secure = issuer.startsWith("https:");
     }
 
-    boolean isSecure() {
+    public boolean isSecure() {
         return secure;
     }
 
     /** A cookie's name with the prefix that browsers guard, where there is TLS. */
-    String name(String plain) {
+    public String name(String plain) {
         return secure ? "__Host-" + plain : plain;
     }
 
@@ -51,8 +51,7 @@ final class LoginCookies {
      *
      * @param unknown what to throw if it cannot be told whether they were
      */
-    @Nullable
-    LoggedIn login(HttpServletRequest request, Supplier<? extends RuntimeException> unknown) {
+    public @Nullable LoggedIn login(HttpServletRequest request, Supplier<? extends RuntimeException> unknown) {
         LoggedIn login = session(request).flatMap(sessions::find).orElse(null);
         if (login == null) {
             return null;
@@ -67,7 +66,7 @@ final class LoginCookies {
     }
 
     /** Begins a session in the place of the one that was there. */
-    void start(LoggedIn login, HttpServletRequest request, HttpServletResponse response) {
+    public void start(LoggedIn login, HttpServletRequest request, HttpServletResponse response) {
         session(request).ifPresent(sessions::end);
         ResponseCookie cookie = ResponseCookie.from(
                         name("sts-session"), sessions.start(login).value())

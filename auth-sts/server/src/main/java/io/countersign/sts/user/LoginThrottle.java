@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import io.countersign.core.ClientAddress;
 import io.countersign.sts.support.OpaqueToken;
@@ -16,7 +16,7 @@ import org.springframework.http.HttpStatus;
  * Lets a user be tried only so often in a minute, and an address only so often, right or wrong:
  * else passwords could be guessed.
  */
-final class LoginThrottle {
+public final class LoginThrottle {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
@@ -34,13 +34,13 @@ final class LoginThrottle {
     private volatile Window window;
 
     /** @param limit attempts a minute as one user */
-    LoginThrottle(int limit, Clock clock) {
+    public LoginThrottle(int limit, Clock clock) {
         this.limit = limit;
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.window = new Window(0);
     }
 
-    boolean admits(String username, String address) {
+    public boolean admits(String username, String address) {
         Window now = current();
         return now.addresses.count(ClientAddress.of(address)) <= limit * PER_ADDRESS
                 && now.users.count(OpaqueToken.sha256(key(username))) <= limit;
@@ -64,7 +64,7 @@ final class LoginThrottle {
     }
 
     /** Tells when to try again, if that is what the answer is about. */
-    void hint(HttpStatus status, HttpServletResponse response) {
+    public void hint(HttpStatus status, HttpServletResponse response) {
         if (status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE) {
             response.setHeader("Retry-After", Long.toString(WINDOW.toSeconds()));
         }

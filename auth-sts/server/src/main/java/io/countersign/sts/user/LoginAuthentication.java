@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import java.util.List;
 import java.util.Objects;
@@ -8,21 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 
 /** Who is logged in at this server in the browser that sends a request. */
-final class LoginAuthentication extends AbstractAuthenticationToken {
+public final class LoginAuthentication extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
 
     private final transient @Nullable LoggedIn login;
 
     /** @param login {@code null} if nobody is */
-    LoginAuthentication(@Nullable LoggedIn login) {
+    public LoginAuthentication(@Nullable LoggedIn login) {
         super(List.of());
         this.login = login;
         setAuthenticated(login != null);
     }
 
-    @Nullable
-    LoggedIn login() {
+    public @Nullable LoggedIn login() {
         return login;
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import java.time.Instant;
 import java.util.Objects;
@@ -10,9 +10,9 @@ import java.util.Objects;
  *
  * @param since when that was
  */
-record LoggedIn(LoginRequest.User user, Instant since) {
+public record LoggedIn(LoginRequest.User user, Instant since) {
 
-    LoggedIn {
+    public LoggedIn {
         Objects.requireNonNull(user, "user cannot be null");
         Objects.requireNonNull(since, "since cannot be null");
     }

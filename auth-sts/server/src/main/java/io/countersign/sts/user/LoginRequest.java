@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.countersign.server.ProblemException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param userId a UUID, the token's subject
  * @param roles at least one
  */
-record LoginRequest(
+public record LoginRequest(
         @Nullable String username,
         @JsonProperty("userID") @Nullable String userId,
         @Nullable List<@Nullable String> roles,
@@ -41,7 +41,7 @@ record LoginRequest(
     }
 
     /** @throws ProblemException naming every member that is wrong */
-    User user() {
+    public User user() {
         List<Violation> errors = new ArrayList<>();
         if (username == null || !USERNAME.matcher(username).matches()) {
             errors.add(new Violation("username", "must have 1 to 100 characters, none of them control characters"));
@@ -92,10 +92,10 @@ record LoginRequest(
     }
 
     /** A user as the token will name it. */
-    record User(String id, String name, Set<Role> roles) {
+    public record User(String id, String name, Set<Role> roles) {
 
         /** In the order of {@link Role}. */
-        List<String> roleNames() {
+        public List<String> roleNames() {
             return roles.stream().sorted().map(Role::name).toList();
         }
     }

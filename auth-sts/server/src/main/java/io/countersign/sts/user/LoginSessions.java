@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.support.Periodic;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The browsers that users are logged in with at this server, in the database for all replicas. */
-final class LoginSessions {
+public final class LoginSessions {
 
     private final JdbcClient jdbc;
 
@@ -22,7 +22,7 @@ final class LoginSessions {
 
     private final Periodic purge;
 
-    LoginSessions(JdbcClient jdbc, Duration ttl, Clock clock) {
+    public LoginSessions(JdbcClient jdbc, Duration ttl, Clock clock) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.ttl = Objects.requireNonNull(ttl, "ttl cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -60,14 +60,14 @@ final class LoginSessions {
     }
 
     /** Ends those of a user that began before a time. */
-    void endUser(String userId, Instant before) {
+    public void endUser(String userId, Instant before) {
         jdbc.sql("DELETE FROM login_session WHERE user_id = ? AND auth_time < ?")
                 .params(userId, before.toEpochMilli())
                 .update();
     }
 
     /** Ends the one that an authorization was given in: the same user's, of the same login. */
-    void endBehind(String authorization) {
+    public void endBehind(String authorization) {
         jdbc.sql("DELETE FROM login_session WHERE EXISTS (SELECT 1 FROM user_authorization a WHERE a.id = ?"
                         + " AND a.user_id = login_session.user_id AND a.auth_time = login_session.auth_time)")
                 .param(authorization)

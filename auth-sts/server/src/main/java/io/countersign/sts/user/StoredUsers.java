@@ -1,8 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.user;
 
-import io.countersign.sts.LoginRequest.Role;
+import io.countersign.sts.user.LoginRequest.Role;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -11,15 +11,15 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Users as the rows of their logins name them. */
-final class StoredUsers {
+public final class StoredUsers {
 
     private StoredUsers() {}
 
-    static String roles(LoginRequest.User user) {
+    public static String roles(LoginRequest.User user) {
         return String.join(" ", user.roleNames());
     }
 
-    static LoggedIn read(ResultSet row) throws SQLException {
+    public static LoggedIn read(ResultSet row) throws SQLException {
         Set<Role> roles = EnumSet.noneOf(Role.class);
         Arrays.stream(row.getString("roles").split(" ")).map(Role::valueOf).forEach(roles::add);
         return new LoggedIn(

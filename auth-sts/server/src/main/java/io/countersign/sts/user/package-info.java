@@ -1,0 +1,5 @@
+/** Users: their records in the user service, passwords checked there, and sessions in the browser. */
+@NullMarked
+package io.countersign.sts.user;
+
+import org.jspecify.annotations.NullMarked;
