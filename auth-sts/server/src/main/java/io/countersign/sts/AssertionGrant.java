@@ -9,6 +9,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.settings.StsProperties;
+import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;
 import java.util.Objects;

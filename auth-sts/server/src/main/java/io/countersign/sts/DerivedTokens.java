@@ -7,6 +7,8 @@ import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;
+import io.countersign.sts.token.Subject;
+import io.countersign.sts.token.TokenIssuer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

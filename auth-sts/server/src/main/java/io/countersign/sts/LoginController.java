@@ -10,6 +10,7 @@ import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssueObservations;
 import io.countersign.sts.support.IssuedToken;
+import io.countersign.sts.token.TokenIssuer;
 import io.countersign.sts.user.LoginRequest;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;

@@ -10,6 +10,7 @@ import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.support.OpaqueToken;
+import io.countersign.sts.token.TokenIssuer;
 import io.countersign.sts.user.LoggedIn;
 import io.countersign.sts.user.LoginRequest;
 import io.countersign.sts.web.OAuthErrors;

@@ -11,6 +11,7 @@ import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.IssueObservations;
+import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.web.DatabaseOutages;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.PostOnlyFilter;

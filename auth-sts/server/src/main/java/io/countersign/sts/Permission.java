@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.support.IssuedToken;
+import io.countersign.sts.token.Subject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;

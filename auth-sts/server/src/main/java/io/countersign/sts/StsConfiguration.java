@@ -20,6 +20,8 @@ import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.IssueObservations;
+import io.countersign.sts.token.OwnTokens;
+import io.countersign.sts.token.TokenIssuer;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Clock;
 import java.util.List;

@@ -10,6 +10,10 @@ import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.token.ActorChain;
+import io.countersign.sts.token.OwnTokens;
+import io.countersign.sts.token.Subject;
+import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 

@@ -5,6 +5,7 @@ package io.countersign.sts;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.revocation.Revocations;
+import io.countersign.sts.token.OwnTokens;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

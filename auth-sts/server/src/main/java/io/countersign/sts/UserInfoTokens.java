@@ -8,6 +8,7 @@ import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.revocation.RevokedTokens;
+import io.countersign.sts.token.OwnTokens;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;

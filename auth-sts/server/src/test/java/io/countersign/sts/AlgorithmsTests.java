@@ -17,6 +17,7 @@ import io.countersign.jose.StaticKeySet;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
+import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;

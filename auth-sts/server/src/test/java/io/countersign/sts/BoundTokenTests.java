@@ -12,6 +12,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.DpopProver;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
 import java.net.URI;
 import java.net.http.HttpRequest;

@@ -10,6 +10,7 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.server.TestClock;
+import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -9,6 +9,7 @@ import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.token.TokenTypes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

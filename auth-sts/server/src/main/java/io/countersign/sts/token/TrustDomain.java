@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
@@ -10,9 +10,9 @@ import java.util.Objects;
  *
  * @param name such as {@code shop.com}
  */
-record TrustDomain(String name) {
+public record TrustDomain(String name) {
 
-    TrustDomain {
+    public TrustDomain {
         Objects.requireNonNull(name, "name cannot be null");
     }
 
@@ -22,7 +22,7 @@ record TrustDomain(String name) {
     }
 
     /** A transaction token is for the domain and nothing else, and an access token never for the domain as such. */
-    void requireTarget(String target, boolean transaction) {
+    public void requireTarget(String target, boolean transaction) {
         if (target.equals(name) != transaction) {
             throw OAuthErrors.invalidTarget(
                     transaction
@@ -32,7 +32,7 @@ record TrustDomain(String name) {
     }
 
     /** A transaction token goes from service to service unchanged: it is exchanged only where it does not reach. */
-    void requireLeaving(String actor, String target) {
+    public void requireLeaving(String actor, String target) {
         if (!holds(actor)) {
             throw OAuthErrors.unauthorizedClient("this client is not of the trust domain");
         }

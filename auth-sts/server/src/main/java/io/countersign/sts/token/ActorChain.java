@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param actors the last one first
  */
-record ActorChain(List<Actor> actors) {
+public record ActorChain(List<Actor> actors) {
 
-    static final ActorChain NONE = new ActorChain(List.of());
+    public static final ActorChain NONE = new ActorChain(List.of());
 
     private static final int MAX_DEPTH = 8;
 
     private static final RefusalCode TOO_DEEP = new RefusalCode("act_too_deep");
 
-    ActorChain {
+    public ActorChain {
         actors = List.copyOf(actors);
         if (actors.size() > MAX_DEPTH) {
             throw new JoseException(TOO_DEEP, "more actors than a token may have");
@@ -37,14 +37,14 @@ record ActorChain(List<Actor> actors) {
      *
      * @param issuer who vouches for its name, if that is another than the token's issuer
      */
-    record Actor(String subject, @Nullable String issuer) {}
+    public record Actor(String subject, @Nullable String issuer) {}
 
     /**
      * Reads the claim of a token.
      *
      * @param issuer of the token, to go with the names if it is not this server
      */
-    static ActorChain of(JsonObject claims, @Nullable String issuer) {
+    public static ActorChain of(JsonObject claims, @Nullable String issuer) {
         List<Actor> actors = new ArrayList<>();
         JsonObject holder = claims;
         while (holder.containsKey("act")) {
@@ -71,7 +71,7 @@ record ActorChain(List<Actor> actors) {
     }
 
     /** The chain with one more. */
-    ActorChain then(String subject) {
+    public ActorChain then(String subject) {
         List<Actor> longer = new ArrayList<>(actors.size() + 1);
         longer.add(new Actor(subject, null));
         longer.addAll(actors);
@@ -79,7 +79,7 @@ record ActorChain(List<Actor> actors) {
     }
 
     /** The value of the claim. */
-    Map<String, Object> claim() {
+    public Map<String, Object> claim() {
         Map<String, Object> claim = Map.of();
         for (Actor actor : actors.reversed()) {
             Map<String, Object> outer = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Recognises the tokens that this server has issued. */
-final class OwnTokens {
+public final class OwnTokens {
 
     private static final Set<String> TYPES = Set.of(TokenIssuer.TYPE, TokenIssuer.TXN_TYPE);
 
@@ -35,7 +35,7 @@ final class OwnTokens {
 
     private final Map<String, JwtVerifier> byClient = new ConcurrentHashMap<>();
 
-    OwnTokens(SigningKeys keys, StsProperties properties, Clock clock) {
+    public OwnTokens(SigningKeys keys, StsProperties properties, Clock clock) {
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
@@ -48,7 +48,7 @@ final class OwnTokens {
      *
      * @return nothing if it is no token of this server, or one that has ended
      */
-    Optional<Jwt> verify(String token) {
+    public Optional<Jwt> verify(String token) {
         try {
             CompactJws jws = CompactJws.parse(token);
             String audience = jws.unverifiedClaims().string("aud");
@@ -65,7 +65,7 @@ final class OwnTokens {
      *
      * @throws JoseException if it is another's, or has ended, or is not for the client
      */
-    Jwt verify(CompactJws jws, Client client) {
+    public Jwt verify(CompactJws jws, Client client) {
         JwtVerifier verifier =
                 byClient.computeIfAbsent(client.id(), id -> accepting(Set.of(TokenIssuer.TYPE), audience(client)));
         return jwt(verifier.verify(jws));
@@ -76,12 +76,12 @@ final class OwnTokens {
      *
      * @throws JoseException if it is none of this server's, or has ended
      */
-    Jwt verifyTransactionToken(CompactJws jws) {
+    public Jwt verifyTransactionToken(CompactJws jws) {
         return jwt(transactions.verify(jws));
     }
 
     /** Whether a client is among those that a token is for. */
-    boolean isFor(Jwt token, Client client) {
+    public boolean isFor(Jwt token, Client client) {
         TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
         Set<String> reached = Set.of(audience(client));
         return token.audience().stream()

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
@@ -22,13 +22,13 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /** Writes and signs access tokens (RFC 9068). They are self-contained: nothing of them is kept. */
-final class TokenIssuer {
+public final class TokenIssuer {
 
     /** The {@code typ} of an access token. */
-    static final String TYPE = "at+jwt";
+    public static final String TYPE = "at+jwt";
 
     /** The {@code typ} of a transaction token. */
-    static final String TXN_TYPE = "txntoken+jwt";
+    public static final String TXN_TYPE = "txntoken+jwt";
 
     private final StsProperties properties;
 
@@ -38,7 +38,7 @@ final class TokenIssuer {
 
     private final Clock clock;
 
-    TokenIssuer(StsProperties properties, SigningKeys keys, RevocationLog revocations, Clock clock) {
+    public TokenIssuer(StsProperties properties, SigningKeys keys, RevocationLog revocations, Clock clock) {
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
@@ -49,7 +49,7 @@ final class TokenIssuer {
      * A user's token, good at every service that the audience stands for. All that is derived
      * from it names it as its session.
      */
-    IssuedToken issueUserToken(Client client, LoginRequest.User user) {
+    public IssuedToken issueUserToken(Client client, LoginRequest.User user) {
         StsProperties.UserToken settings = properties.userToken();
         String session = UUID.randomUUID().toString();
         JwtBuilder token = JwtBuilder.ofType(TYPE)
@@ -77,12 +77,12 @@ final class TokenIssuer {
      * Whether a subject's tokens of a time were taken back, at whatever replica. To be asked once a token is made of
      * one: a new one begins later, and what was taken back a moment ago, elsewhere, would not reach it.
      */
-    boolean isTakenBack(String subject, Instant issuedAt) {
+    public boolean isTakenBack(String subject, Instant issuedAt) {
         return revocations.before(properties.issuer(), subject).isAfter(issuedAt);
     }
 
     /** What a service does in its own right at one other service. */
-    IssuedToken issueServiceToken(
+    public IssuedToken issueServiceToken(
             Client client, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {
         String scope = String.join(" ", new TreeSet<>(scopes));
         JwtBuilder token =
@@ -102,7 +102,7 @@ final class TokenIssuer {
     }
 
     /** Adds what all tokens have, and signs. */
-    IssuedToken sign(JwtBuilder token, String id, Instant now, Instant expiry) {
+    public IssuedToken sign(JwtBuilder token, String id, Instant now, Instant expiry) {
         String value = token.issuer(properties.issuer())
                 .issuedAt(now)
                 .expiresAt(expiry)

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.jose.JsonObject;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayAct who alone may act for it, if it says so
  * @param origin who it is elsewhere (RFC 9493), if it is no user of this server
  */
-record Subject(
+public record Subject(
         String id,
         String session,
         Instant issuedAt,
@@ -38,7 +38,7 @@ record Subject(
         @Nullable JsonObject mayAct,
         @Nullable Map<String, Object> origin) {
 
-    Subject {
+    public Subject {
         Objects.requireNonNull(id, "id cannot be null");
         Objects.requireNonNull(session, "session cannot be null");
         scopes = Set.copyOf(scopes);

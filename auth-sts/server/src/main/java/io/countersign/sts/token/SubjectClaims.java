@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
@@ -13,26 +13,26 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The claims of a user's token, each of its right kind (RFC 9068 section 2.2). */
-final class SubjectClaims {
+public final class SubjectClaims {
 
     private SubjectClaims() {}
 
     /** Refuses a token that a service got in its own right: there is nobody behind it to act for. */
-    static void requireUser(Jwt jwt) {
+    public static void requireUser(Jwt jwt) {
         String client = jwt.claims().string("client_id");
         if (jwt.subject().equals(client)) {
             throw invalid("a service's own token");
         }
     }
 
-    static Set<String> scopes(JsonObject claims) {
+    public static Set<String> scopes(JsonObject claims) {
         String scope = text(claims, "scope");
         return scope == null || scope.isEmpty()
                 ? Set.of()
                 : Arrays.stream(scope.split(" ", -1)).collect(Collectors.toUnmodifiableSet());
     }
 
-    static @Nullable String text(JsonObject claims, String name) {
+    public static @Nullable String text(JsonObject claims, String name) {
         String text = claims.string(name);
         if (text == null && claims.containsKey(name)) {
             throw invalid("a claim of the wrong kind");
@@ -40,7 +40,7 @@ final class SubjectClaims {
         return text;
     }
 
-    static @Nullable JsonObject object(JsonObject claims, String name) {
+    public static @Nullable JsonObject object(JsonObject claims, String name) {
         Object value = claims.get(name);
         if (value == null || value instanceof JsonObject) {
             return (JsonObject) value;
@@ -48,7 +48,7 @@ final class SubjectClaims {
         throw invalid("a claim of the wrong kind");
     }
 
-    static Instant issuedAt(Jwt jwt) {
+    public static Instant issuedAt(Jwt jwt) {
         Instant issuedAt = jwt.issuedAt();
         if (issuedAt == null) {
             throw invalid("no time of issue");
@@ -56,7 +56,7 @@ final class SubjectClaims {
         return issuedAt;
     }
 
-    static JoseException invalid(String message) {
+    public static JoseException invalid(String message) {
         return new JoseException(RefusalCode.INVALID_CLAIM, message);
     }
 }

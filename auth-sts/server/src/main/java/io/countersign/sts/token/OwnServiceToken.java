@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.token;
 
 import io.countersign.jose.JwtBuilder;
 import io.countersign.sts.settings.StsProperties;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What this server shows another service: a service token like any other, made by itself and
  * used until it is about to end.
  */
-final class OwnServiceToken implements Supplier<String> {
+public final class OwnServiceToken implements Supplier<String> {
 
     private static final Duration SPARE = Duration.ofSeconds(30);
 
@@ -35,7 +35,7 @@ final class OwnServiceToken implements Supplier<String> {
 
     private volatile @Nullable IssuedToken current;
 
-    OwnServiceToken(TokenIssuer issuer, StsProperties properties, String target, String scope, Clock clock) {
+    public OwnServiceToken(TokenIssuer issuer, StsProperties properties, String target, String scope, Clock clock) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
         this.target = Objects.requireNonNull(target, "target cannot be null");
