@@ -30,7 +30,7 @@ public record TestDatabase(DataSource source) {
         return new TestDatabase(source);
     }
 
-    JdbcClient jdbc() {
+    public JdbcClient jdbc() {
         return JdbcClient.create(source);
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.keys;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +16,7 @@ import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
+import io.countersign.sts.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
