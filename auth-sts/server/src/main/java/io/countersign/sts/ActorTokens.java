@@ -11,6 +11,8 @@ import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.ClientAuthenticator;
+import io.countersign.sts.grant.GrantForm;
+import io.countersign.sts.grant.Sender;
 import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.token.TokenTypes;

@@ -3,6 +3,10 @@
 package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.Grant;
+import io.countersign.sts.grant.GrantAnswer;
+import io.countersign.sts.grant.GrantForm;
+import io.countersign.sts.grant.Sender;
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.OAuthErrors;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,8 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.GrantForm;
+import io.countersign.sts.grant.Sender;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;

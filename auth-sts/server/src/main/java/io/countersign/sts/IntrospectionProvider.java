@@ -7,6 +7,7 @@ import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.grant.GrantAnswer;
 import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.token.TokenIssuer;

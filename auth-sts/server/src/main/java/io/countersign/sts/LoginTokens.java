@@ -6,6 +6,8 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.GrantAnswer;
+import io.countersign.sts.grant.Sender;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;

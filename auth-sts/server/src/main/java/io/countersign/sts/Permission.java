@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.GrantAnswer;
 import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.token.Subject;
 import java.util.Map;

@@ -4,6 +4,10 @@ package io.countersign.sts;
 
 import io.countersign.jose.JoseException;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.Grant;
+import io.countersign.sts.grant.GrantAnswer;
+import io.countersign.sts.grant.GrantForm;
+import io.countersign.sts.grant.Sender;
 import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.token.TokenTypes;

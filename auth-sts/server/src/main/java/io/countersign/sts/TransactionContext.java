@@ -6,6 +6,7 @@ import io.countersign.jose.Base64Url;
 import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
+import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.web.OAuthErrors;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.Jwt;
+import io.countersign.sts.grant.GrantConverter;
 import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;

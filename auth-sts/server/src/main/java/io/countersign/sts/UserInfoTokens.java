@@ -7,6 +7,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;
 import io.countersign.schemes.TokenIdentity;
+import io.countersign.sts.grant.GrantRequest;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.token.OwnTokens;
 import java.util.List;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import java.util.List;
 import java.util.Objects;
@@ -9,7 +9,7 @@ import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.Authentication;
 
 /** A request for a token as Spring's token endpoint hands it on: read, and not judged yet. */
-final class GrantRequest extends AbstractAuthenticationToken {
+public final class GrantRequest extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
 
@@ -72,9 +72,9 @@ final class GrantRequest extends AbstractAuthenticationToken {
      * @param proofs the {@code DPoP} headers
      * @param certificate the thumbprint of the TLS certificate, which the handshake has proven already
      */
-    record Evidence(List<String> proofs, @Nullable String certificate) {
+    public record Evidence(List<String> proofs, @Nullable String certificate) {
 
-        Evidence {
+        public Evidence {
             proofs = List.copyOf(proofs);
         }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.Sha256;
@@ -20,13 +20,13 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /** Reads a request for a token of one of the known grants; anything else is left to other converters. */
-final class GrantConverter implements AuthenticationConverter {
+public final class GrantConverter implements AuthenticationConverter {
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private final Map<String, Grant> grants;
 
-    GrantConverter(List<Grant> grants) {
+    public GrantConverter(List<Grant> grants) {
         this.grants = grants.stream().collect(Collectors.toUnmodifiableMap(Grant::type, Function.identity()));
     }
 
@@ -42,7 +42,7 @@ final class GrantConverter implements AuthenticationConverter {
         return new GrantRequest(client, grant, new GrantForm(form), evidence(request));
     }
 
-    static GrantRequest.Evidence evidence(HttpServletRequest request) {
+    public static GrantRequest.Evidence evidence(HttpServletRequest request) {
         return new GrantRequest.Evidence(Collections.list(request.getHeaders("DPoP")), certificate(request));
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.client.Client;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param key the thumbprint of the key of its DPoP proof (RFC 9449 section 6.1)
  * @param certificate the thumbprint of its TLS certificate (RFC 8705 section 3.1)
  */
-record Sender(@Nullable String key, @Nullable String certificate) {
+public record Sender(@Nullable String key, @Nullable String certificate) {
 
-    static final Sender UNPROVEN = new Sender(null, null);
+    public static final Sender UNPROVEN = new Sender(null, null);
 
     /** The {@code cnf} of a token that only this sender can use; empty for a bearer token. */
-    Optional<Map<String, String>> confirmation(Client client) {
+    public Optional<Map<String, String>> confirmation(Client client) {
         if (key != null) {
             return Optional.of(Map.of("jkt", key));
         }
@@ -35,7 +35,7 @@ record Sender(@Nullable String key, @Nullable String certificate) {
     }
 
     /** Whether this is the sender that a token is bound to by its {@code cnf}. */
-    boolean proves(JsonObject confirmation) {
+    public boolean proves(JsonObject confirmation) {
         String wantedKey = confirmation.string("jkt");
         String wantedCertificate = confirmation.string("x5t#S256");
         return (wantedKey != null || wantedCertificate != null)

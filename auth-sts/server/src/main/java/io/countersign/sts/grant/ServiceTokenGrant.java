@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.support.IssuedToken;
@@ -15,11 +15,11 @@ import java.util.Set;
  * right. Spring's own provider ignores the target, knows scopes per client only, and keeps every token that it ever
  * issued: these tokens need no memory.
  */
-final class ServiceTokenGrant implements Grant {
+public final class ServiceTokenGrant implements Grant {
 
     private final TokenIssuer issuer;
 
-    ServiceTokenGrant(TokenIssuer issuer) {
+    public ServiceTokenGrant(TokenIssuer issuer) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
     }
 

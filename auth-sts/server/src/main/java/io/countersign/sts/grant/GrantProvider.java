@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
@@ -20,7 +20,7 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
 /** Answers requests for tokens, and writes one line of audit for each that is refused. */
-final class GrantProvider implements AuthenticationProvider {
+public final class GrantProvider implements AuthenticationProvider {
 
     private final Clients clients;
 
@@ -28,7 +28,7 @@ final class GrantProvider implements AuthenticationProvider {
 
     private final IssueObservations observations;
 
-    GrantProvider(Clients clients, Senders senders, IssueObservations observations) {
+    public GrantProvider(Clients clients, Senders senders, IssueObservations observations) {
         this.clients = Objects.requireNonNull(clients, "clients cannot be null");
         this.senders = Objects.requireNonNull(senders, "senders cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.sts.support.IssuedToken;
 import java.util.Map;
@@ -15,16 +15,16 @@ import java.util.Set;
  * @param scopes of the token
  * @param more further members of the response
  */
-record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<String, Object> more) {
+public record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<String, Object> more) {
 
-    static final String BEARER = "Bearer";
+    public static final String BEARER = "Bearer";
 
-    static final String DPOP = "DPoP";
+    public static final String DPOP = "DPoP";
 
     /** For what is no access token (RFC 8693 section 2.2.1). */
-    static final String NOT_APPLICABLE = "N_A";
+    public static final String NOT_APPLICABLE = "N_A";
 
-    GrantAnswer {
+    public GrantAnswer {
         Objects.requireNonNull(token, "token cannot be null");
         Objects.requireNonNull(type, "type cannot be null");
         scopes = Set.copyOf(scopes);
@@ -35,7 +35,7 @@ record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<Strin
      * The {@code token_type} of an access token with this {@code cnf}: one that is bound to a
      * certificate is used like any other.
      */
-    static String typeOf(Optional<Map<String, String>> confirmation) {
+    public static String typeOf(Optional<Map<String, String>> confirmation) {
         return confirmation.filter(cnf -> cnf.containsKey("jkt")).isPresent() ? DPOP : BEARER;
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.schemes.DpopProofs;
@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /** Finds out what the sender of a request for a token holds (RFC 9449 section 5, RFC 8705 section 3). */
-final class Senders {
+public final class Senders {
 
     private final DpopProofs proofs;
 
     private final String address;
 
     /** @param address of the token endpoint */
-    Senders(DpopProofs proofs, String address) {
+    public Senders(DpopProofs proofs, String address) {
         this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
         this.address = Objects.requireNonNull(address, "address cannot be null");
     }

@@ -1,11 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.sts.client.Client;
 
 /** A kind of authorization grant (RFC 6749 section 4.5): what a client may get a token for. */
-interface Grant {
+public interface Grant {
 
     /** The {@code grant_type}. */
     String type();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.grant;
 
 import io.countersign.sts.web.OAuthErrors;
 import java.util.LinkedHashSet;
@@ -16,19 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parameters the values by name
  */
-record GrantForm(Map<String, List<String>> parameters) {
+public record GrantForm(Map<String, List<String>> parameters) {
 
     private static final Pattern SCOPE = Pattern.compile("[!#-\\[\\]-~]{1,128}( [!#-\\[\\]-~]{1,128}){0,63}");
 
     private static final int MAX_TARGET = 512;
 
-    GrantForm {
+    public GrantForm {
         parameters = Map.copyOf(parameters);
     }
 
     /** The value, or {@code null}; refuses with {@code invalid_request} more than one. */
-    @Nullable
-    String optional(String name) {
+    public @Nullable String optional(String name) {
         List<String> values = values(name);
         if (values.size() > 1) {
             throw OAuthErrors.invalidRequest(name + " is there more than once");
@@ -37,7 +36,7 @@ record GrantForm(Map<String, List<String>> parameters) {
     }
 
     /** The value; refuses with {@code invalid_request} if there is none. */
-    String required(String name) {
+    public String required(String name) {
         String value = optional(name);
         if (value == null) {
             throw OAuthErrors.invalidRequest(name + " is missing");
@@ -52,7 +51,7 @@ record GrantForm(Map<String, List<String>> parameters) {
     }
 
     /** Who the token is to be for: exactly one audience (RFC 8693 section 2.1) or resource (RFC 8707 section 2). */
-    String target() {
+    public String target() {
         List<String> targets = Stream.of("audience", "resource")
                 .flatMap(name -> values(name).stream())
                 .toList();
@@ -68,7 +67,7 @@ record GrantForm(Map<String, List<String>> parameters) {
     }
 
     /** The scopes asked for; empty if the request leaves them to the policy. */
-    Set<String> scopes() {
+    public Set<String> scopes() {
         String scope = optional("scope");
         if (scope == null) {
             return Set.of();
