@@ -12,6 +12,8 @@ import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantAnswer;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.grant.Sender;
+import io.countersign.sts.issuer.TrustedIssuer;
+import io.countersign.sts.issuer.TrustedIssuers;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.Endpoints;

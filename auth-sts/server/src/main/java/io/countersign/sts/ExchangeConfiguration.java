@@ -8,6 +8,8 @@ import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.grant.Senders;
 import io.countersign.sts.grant.ServiceTokenGrant;
+import io.countersign.sts.issuer.ForeignRevocations;
+import io.countersign.sts.issuer.TrustedIssuers;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.token.OwnTokens;

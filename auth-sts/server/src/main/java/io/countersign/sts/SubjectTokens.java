@@ -10,6 +10,8 @@ import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
+import io.countersign.sts.issuer.TrustedIssuer;
+import io.countersign.sts.issuer.TrustedIssuers;
 import io.countersign.sts.token.ActorChain;
 import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.Subject;

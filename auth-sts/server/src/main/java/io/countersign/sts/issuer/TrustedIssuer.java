@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.issuer;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Another issuer whose users may be acted for here. They are never this server's own: their names get the issuer's
  * alias in front, and of what they are elsewhere nothing counts but what is listed here.
  */
-final class TrustedIssuer {
+public final class TrustedIssuer {
 
     private static final int MAX_NAME = 512;
 
@@ -84,7 +84,7 @@ final class TrustedIssuer {
      *
      * @throws JoseException telling why it is refused
      */
-    Jwt verifyAccessToken(CompactJws jws, String service) {
+    public Jwt verifyAccessToken(CompactJws jws, String service) {
         return verify(jws, byAudience.computeIfAbsent(service, one -> verifier(Set.of(one), TokenIssuer.TYPE)));
     }
 
@@ -94,7 +94,7 @@ final class TrustedIssuer {
      * @param server the names of this server
      * @throws JoseException telling why it is refused
      */
-    Jwt verifyAssertion(CompactJws jws, Set<String> server) {
+    public Jwt verifyAssertion(CompactJws jws, Set<String> server) {
         return verify(jws, byAudience.computeIfAbsent("", any -> verifier(server, ASSERTION_TYPES)));
     }
 
@@ -124,7 +124,7 @@ final class TrustedIssuer {
     }
 
     /** Who the token is of, by the names and rights that it has here. */
-    Subject subject(Jwt jwt) {
+    public Subject subject(Jwt jwt) {
         SubjectClaims.requireUser(jwt);
         JsonObject claims = jwt.claims();
         String session = SubjectClaims.text(claims, "sid");
@@ -148,7 +148,7 @@ final class TrustedIssuer {
      *
      * @throws JoseException if it is longer than names are here
      */
-    String here(String there) {
+    public String here(String there) {
         if (there.length() > MAX_NAME) {
             throw SubjectClaims.invalid("a name of more than " + MAX_NAME + " characters");
         }

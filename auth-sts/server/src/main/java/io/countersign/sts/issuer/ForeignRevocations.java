@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.issuer;
 
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.RevocationList;
@@ -13,9 +13,9 @@ import java.util.Map;
  *
  * @param byIssuer the lists, by {@code iss}
  */
-record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implements RevocationList, AutoCloseable {
+public record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implements RevocationList, AutoCloseable {
 
-    ForeignRevocations {
+    public ForeignRevocations {
         byIssuer = Map.copyOf(byIssuer);
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.issuer;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The other issuers that this server listens to: a list, and nobody else. */
-final class TrustedIssuers {
+public final class TrustedIssuers {
 
     private final Map<String, TrustedIssuer> byName;
 
@@ -18,7 +18,7 @@ final class TrustedIssuers {
     }
 
     /** @param name the {@code iss} of a token, as it claims */
-    Optional<TrustedIssuer> find(String name) {
+    public Optional<TrustedIssuer> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 }

@@ -1,0 +1,5 @@
+/** Issuers of other trust domains: their keys, their users' rights here, and their revocations. */
+@NullMarked
+package io.countersign.sts.issuer;
+
+import org.jspecify.annotations.NullMarked;
