@@ -13,6 +13,7 @@ import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.exchange.ActorTokens;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.grant.Sender;
 import io.countersign.sts.token.OwnTokens;

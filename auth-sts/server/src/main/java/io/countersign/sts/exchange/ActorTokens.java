@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.exchange;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
@@ -25,7 +25,7 @@ import java.util.Set;
  * Verifies the token that says who acts (RFC 8693 section 2.1). It adds nothing to the client's authentication, and
  * so must not differ from it: it is the client's own, or the actor is not bound to the client.
  */
-final class ActorTokens {
+public final class ActorTokens {
 
     private static final RefusalCode NOT_BOUND = new RefusalCode("actor_not_bound");
 
@@ -37,14 +37,14 @@ final class ActorTokens {
 
     private final RevocationList revocations;
 
-    ActorTokens(OwnTokens own, ClientAuthenticator authenticator, RevocationList revocations) {
+    public ActorTokens(OwnTokens own, ClientAuthenticator authenticator, RevocationList revocations) {
         this.own = Objects.requireNonNull(own, "own cannot be null");
         this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
     }
 
     /** Refuses with {@code invalid_request} an actor token that is not the client's own; none at all will do. */
-    void require(GrantForm form, Client client, Sender sender) {
+    public void require(GrantForm form, Client client, Sender sender) {
         String token = form.optional("actor_token");
         String type = form.optional("actor_token_type");
         if ((token == null) != (type == null)) {
