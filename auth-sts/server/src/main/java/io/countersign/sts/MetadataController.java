@@ -6,6 +6,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.code.CodeFlowCondition;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.web.Endpoints;

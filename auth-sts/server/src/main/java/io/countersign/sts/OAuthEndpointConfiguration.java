@@ -7,6 +7,7 @@ import io.countersign.sts.client.ClientAuthenticationFailureHandler;
 import io.countersign.sts.client.ClientAuthenticationProvider;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.code.AuthorizationEnds;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantConverter;
 import io.countersign.sts.grant.GrantProvider;

@@ -4,6 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
+import io.countersign.sts.code.AuthorizationEnds;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.token.OwnTokens;
 import java.util.Objects;

@@ -22,6 +22,7 @@ import io.countersign.keys.RotatedKeys;
 import io.countersign.schemes.DpopProver;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.code.AuthorizationResponses;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.Endpoints;

@@ -6,6 +6,7 @@ import static io.countersign.sts.TestSts.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.sts.TestSts.Answer;
+import io.countersign.sts.code.AuthorizationResponses;
 import io.countersign.sts.support.OpaqueToken;
 import java.net.URI;
 import java.net.URLDecoder;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.code;
 
 import io.countersign.server.ProblemException;
 import io.countersign.sts.settings.StsProperties;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.code;
 
 import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
@@ -14,7 +14,7 @@ import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 
 /** When what a user has let a client do is over before its time. */
-final class AuthorizationEnds {
+public final class AuthorizationEnds {
 
     private final UserAuthorizations authorizations;
 
@@ -46,7 +46,7 @@ final class AuthorizationEnds {
     }
 
     /** Ends the browser session that an authorization came of: else the next request for a code would begin it anew. */
-    void logOut(String authorization) {
+    public void logOut(String authorization) {
         sessions.endBehind(authorization);
     }
 
@@ -72,7 +72,7 @@ final class AuthorizationEnds {
     }
 
     /** Ends it by one of its refresh tokens (RFC 7009 section 2.1), if it is one of the client's, or the client may. */
-    void revoke(Client client, String refreshToken) {
+    public void revoke(Client client, String refreshToken) {
         UserAuthorizations.Refresh found =
                 authorizations.findRefresh(new OpaqueToken(refreshToken)).orElse(null);
         if (found != null) {

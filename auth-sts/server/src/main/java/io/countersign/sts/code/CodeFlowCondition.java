@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.code;
 
 import io.countersign.keys.KeySettings;
 import org.springframework.context.annotation.Condition;
@@ -12,14 +12,14 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Whether users can log in here: somebody checks their passwords, and ID tokens are signed with a key that their
  * readers can have. One shared secret for all of them would let each of them make such tokens.
  */
-final class CodeFlowCondition implements Condition {
+public final class CodeFlowCondition implements Condition {
 
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
         return isOn(context.getEnvironment());
     }
 
-    static boolean isOn(Environment environment) {
+    public static boolean isOn(Environment environment) {
         String algorithm = environment.getProperty("sts.algorithm", "");
         return !environment.getProperty("sts.users.uri", "").isBlank()
                 && !algorithm.isBlank()

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.sts;
+package io.countersign.sts.code;
 
 import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,7 +25,7 @@ import org.springframework.security.web.authentication.AuthenticationSuccessHand
  * Answers requests for an authorization code: to the client's address with the code or the error, its state and this
  * server's name (RFC 6749 section 4.1.2, RFC 9207), to the login page, or by a page that says what is wrong.
  */
-final class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
+public final class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
 
     private final String issuer;
 
@@ -90,7 +90,7 @@ final class AuthorizationResponses implements AuthenticationSuccessHandler, Auth
         return issuer + Endpoints.AUTHORIZE + "?" + encode(parameters);
     }
 
-    static String encode(Map<String, String> parameters) {
+    public static String encode(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .map(each -> encode(each.getKey()) + "=" + encode(each.getValue()))
                 .collect(Collectors.joining("&"));
