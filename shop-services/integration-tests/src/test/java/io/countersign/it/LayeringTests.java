@@ -129,6 +129,18 @@ class LayeringTests {
     }
 
     @Test
+    void stsThenItsPartsDependOnOneAnotherOneWay() {
+        slices().matching(STS.replace("..", ".(*)..")).should().beFreeOfCycles().check(CLASSES);
+        classes()
+                .that()
+                .resideInAPackage(STS.replace("..", ""))
+                .should()
+                .onlyHaveDependentClassesThat()
+                .resideOutsideOfPackage(STS.replace("..", ".*.."))
+                .check(CLASSES);
+    }
+
+    @Test
     void mainCodeThenItUsesTheJacksonOfSpringBoot4() {
         noClasses()
                 .should()
