@@ -1,3 +1,5 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
 /** Load simulations of the Shop, and the statistics that comparisons are judged by. */
 @NullMarked
 package io.countersign.gatling;

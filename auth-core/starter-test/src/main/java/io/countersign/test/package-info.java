@@ -1,3 +1,5 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
 /** What tests of credential schemes, and of applications that use them, need. */
 @NullMarked
 package io.countersign.test;

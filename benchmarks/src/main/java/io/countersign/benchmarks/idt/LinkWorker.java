@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.idt;
 
-import io.countersign.benchmarks.ProcessCpu;
+import io.countersign.benchmarks.load.ProcessCpu;
 import io.countersign.benchmarks.stacks.Answer;
 import io.countersign.benchmarks.stacks.Versions;
 import io.countersign.benchmarks.stacks.Worker;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
-import io.countersign.benchmarks.TokenServer;
 import io.countersign.benchmarks.load.HttpRequests;
 import io.countersign.benchmarks.load.Load;
 import io.countersign.benchmarks.load.LoadColumns;
 import io.countersign.benchmarks.load.LoadGenerator;
 import io.countersign.benchmarks.load.ProcessSampler;
 import io.countersign.benchmarks.load.ServerProcess;
+import io.countersign.benchmarks.service.TokenServer;
 import io.countersign.benchmarks.stacks.Stack;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.zk;
 
-import io.countersign.benchmarks.BenchCommand;
+import io.countersign.benchmarks.command.BenchCommand;
 import io.countersign.benchmarks.peers.AbsentPeerException;
 import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;

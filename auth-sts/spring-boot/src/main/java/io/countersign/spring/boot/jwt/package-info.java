@@ -1,3 +1,5 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
 /** Auto-configuration of the schemes that use JWTs. */
 @NullMarked
 package io.countersign.spring.boot.jwt;

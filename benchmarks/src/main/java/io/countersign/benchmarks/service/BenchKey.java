@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks;
+package io.countersign.benchmarks.service;
 
 import io.countersign.benchmarks.jwt.BareCodec;
 import io.countersign.benchmarks.jwt.JcaKeys;

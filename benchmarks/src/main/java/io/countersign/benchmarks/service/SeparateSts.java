@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks;
+package io.countersign.benchmarks.service;
 
+import io.countersign.benchmarks.load.ProcessCpu;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.benchmarks;
+package io.countersign.benchmarks.command;
 
 import java.io.PrintWriter;
 import java.util.List;
