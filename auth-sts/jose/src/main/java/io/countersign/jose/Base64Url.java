@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.Arrays;
 import java.util.Base64;
 
@@ -32,7 +33,7 @@ public final class Base64Url {
     /**
      * Decodes a text.
      *
-     * @throws JoseException if it is not canonical
+     * @throws InvalidCredentialException if it is not canonical
      */
     public static byte[] decode(String text) {
         byte[] ascii = Ascii.bytes(text);
@@ -41,14 +42,14 @@ public final class Base64Url {
 
     static byte[] decode(byte[] text, int from, int to) {
         if (to > from && !isCanonicalEnd(text[to - 1], (to - from) & 3)) {
-            throw JoseException.malformed("not canonical base64url");
+            throw InvalidCredentialException.malformed("not canonical base64url");
         }
         try {
             // The JDK's decoder is an intrinsic; what it lets pass, padding and unused bits, shows in the last
             // character.
             return DECODER.decode(Arrays.copyOfRange(text, from, to));
         } catch (IllegalArgumentException ex) {
-            throw JoseException.malformed("not base64url");
+            throw InvalidCredentialException.malformed("not base64url");
         }
     }
 

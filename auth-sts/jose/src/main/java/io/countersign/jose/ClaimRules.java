@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,7 +48,7 @@ final class ClaimRules {
         }
         List<String> audience = scan.audience();
         if (!isAccepted(audience)) {
-            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
         }
         checkTimes(scan);
         return audience;
@@ -66,10 +67,10 @@ final class ClaimRules {
         long now = Math.floorDiv(clock.millis(), 1000);
         long begin = Math.max(scan.issued(), scan.begin());
         if (now >= scan.expiry() + skewSeconds) {
-            throw new JoseException(RefusalCode.EXPIRED, "the life of the token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the token is over");
         }
         if (begin > now + skewSeconds) {
-            throw new JoseException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
         }
         if (begin >= scan.expiry()) {
             throw ClaimScan.invalid("the life of the token ends before it begins");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ final class ClaimScan {
         }
         try {
             return claims.strings("aud");
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw invalid("claim=aud is neither a text nor an array of texts");
         }
     }
@@ -98,7 +99,7 @@ final class ClaimScan {
         return begin;
     }
 
-    static JoseException invalid(String message) {
-        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    static InvalidCredentialException invalid(String message) {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, message);
     }
 }

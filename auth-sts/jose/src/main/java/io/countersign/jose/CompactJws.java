@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ public final class CompactJws {
     /**
      * Takes a token apart.
      *
-     * @throws JoseException if it is larger than {@link #DEFAULT_MAX_SIZE} or malformed
+     * @throws InvalidCredentialException if it is larger than {@link #DEFAULT_MAX_SIZE} or malformed
      */
     public static CompactJws parse(String token) {
         return parse(token, DEFAULT_MAX_SIZE, null);
@@ -56,7 +57,7 @@ public final class CompactJws {
      * Takes a token apart.
      *
      * @param maxSize the most characters of the token
-     * @throws JoseException if it is larger, or malformed
+     * @throws InvalidCredentialException if it is larger, or malformed
      */
     public static CompactJws parse(String token, int maxSize) {
         return parse(token, maxSize, null);
@@ -64,12 +65,12 @@ public final class CompactJws {
 
     static CompactJws parse(String token, int maxSize, @Nullable HeaderCache cache) {
         if (token.length() > maxSize) {
-            throw new JoseException(RefusalCode.TOO_LARGE, "the token is too large");
+            throw new InvalidCredentialException(RefusalCode.TOO_LARGE, "the token is too large");
         }
         int first = token.indexOf('.');
         int second = token.indexOf('.', first + 1);
         if (first <= 0 || second <= first + 1 || second == token.length() - 1 || token.indexOf('.', second + 1) >= 0) {
-            throw JoseException.malformed("not three segments");
+            throw InvalidCredentialException.malformed("not three segments");
         }
         byte[] bytes = Ascii.bytes(token);
         JwsHeader known = cache == null ? null : cache.find(bytes, first);

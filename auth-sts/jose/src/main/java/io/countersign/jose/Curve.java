@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
@@ -55,7 +56,7 @@ final class Curve {
                 return curve;
             }
         }
-        throw JoseException.malformed("unknown curve");
+        throw InvalidCredentialException.malformed("unknown curve");
     }
 
     static Curve of(ECParameterSpec parameters) {

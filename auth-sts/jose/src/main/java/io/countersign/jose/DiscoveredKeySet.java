@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -44,7 +45,7 @@ final class DiscoveredKeySet implements KeySetFetcher {
                 throw new IOException("the metadata are not those of the issuer");
             }
             return new URI(address);
-        } catch (JoseException | URISyntaxException ex) {
+        } catch (InvalidCredentialException | URISyntaxException ex) {
             throw new IOException("the metadata are malformed", ex);
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
@@ -40,7 +41,7 @@ final class EcKeys {
         Curve curve = Curve.of(publicKey.getParams());
         ECPoint point = publicKey.getW();
         if (!curve.contains(point)) {
-            throw JoseException.malformed("the point is not on its curve");
+            throw InvalidCredentialException.malformed("the point is not on its curve");
         }
         Map<String, String> members = new TreeMap<>();
         members.put("crv", curve.jwkName());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -59,7 +60,7 @@ final class EdwardsCurve {
                 return curve;
             }
         }
-        throw JoseException.malformed("unknown curve");
+        throw InvalidCredentialException.malformed("unknown curve");
     }
 
     /** The name of the curve, and of key and signature in JCA. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.interfaces.EdECPrivateKey;
@@ -32,7 +33,8 @@ final class EdwardsKeys {
     private static byte[] raw(String text, EdwardsCurve curve) {
         byte[] raw = Base64Url.decode(text);
         if (raw.length != curve.length()) {
-            throw JoseException.malformed("a key of " + curve.jwkName() + " has " + curve.length() + " bytes");
+            throw InvalidCredentialException.malformed(
+                    "a key of " + curve.jwkName() + " has " + curve.length() + " bytes");
         }
         return raw;
     }

@@ -5,6 +5,7 @@ package io.countersign.jose;
 import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.TWO;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.math.BigInteger;
 
@@ -60,13 +61,13 @@ final class EdwardsPoints {
     void requireKey(byte[] encoded) {
         BigInteger y = y(encoded);
         if (y.compareTo(p) >= 0 || !isOnCurve(y)) {
-            throw JoseException.malformed("an encoding of no point");
+            throw InvalidCredentialException.malformed("an encoding of no point");
         }
         for (int i = 0; i < doublings; i++) {
             y = doubled(y);
         }
         if (y.equals(ONE)) {
-            throw new JoseException(LOW_ORDER, "a point of low order");
+            throw new InvalidCredentialException(LOW_ORDER, "a point of low order");
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,11 +27,11 @@ final class JsonMembers {
 
     void add(String name, @Nullable Object value) {
         if (++count > MAX_MEMBERS) {
-            throw JoseException.malformed("JSON has an object with too many members");
+            throw InvalidCredentialException.malformed("JSON has an object with too many members");
         }
         long bit = 1L << ((name.hashCode() * 0x9E3779B9) >>> 26);
         if ((seen & bit) != 0 && contains(name)) {
-            throw JoseException.malformed("JSON has a member twice");
+            throw InvalidCredentialException.malformed("JSON has a member twice");
         }
         seen |= bit;
         if (value == null) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.regex.Pattern;
 
 /** Numbers inside JSON: whole ones of at most 18 digits are {@link Long}, all others {@link Double}. */
@@ -21,7 +22,7 @@ final class JsonNumbers {
 
     static Number parse(String number) {
         if (number.length() > MAX_LENGTH || !FORM.matcher(number).matches()) {
-            throw JoseException.malformed("JSON has no value, or a malformed number");
+            throw InvalidCredentialException.malformed("JSON has no value, or a malformed number");
         }
         boolean whole = number.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
         if (whole && number.length() <= MAX_DIGITS_OF_LONG) {
@@ -29,7 +30,7 @@ final class JsonNumbers {
         }
         double value = Double.parseDouble(number);
         if (!Double.isFinite(value)) {
-            throw JoseException.malformed("JSON has a number beyond all bounds");
+            throw InvalidCredentialException.malformed("JSON has a number beyond all bounds");
         }
         return value;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Iterator;
@@ -74,7 +75,7 @@ public final class JsonObject extends AbstractMap<String, Object> {
     /**
      * The texts of a member that is an array; empty if there is none.
      *
-     * @throws JoseException if it is anything else than an array of texts
+     * @throws InvalidCredentialException if it is anything else than an array of texts
      */
     public List<String> strings(String name) {
         Object value = member(name);
@@ -94,8 +95,8 @@ public final class JsonObject extends AbstractMap<String, Object> {
         return List.of(texts);
     }
 
-    private static JoseException notTexts() {
-        return JoseException.malformed("an array of texts was expected");
+    private static InvalidCredentialException notTexts() {
+        return InvalidCredentialException.malformed("an array of texts was expected");
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,11 +38,11 @@ final class JsonReader {
 
     JsonObject document() {
         if (next() != '{') {
-            throw JoseException.malformed("a JSON object was expected");
+            throw InvalidCredentialException.malformed("a JSON object was expected");
         }
         JsonObject object = object();
         if (peek() >= 0) {
-            throw JoseException.malformed("JSON goes on after its end");
+            throw InvalidCredentialException.malformed("JSON goes on after its end");
         }
         return object;
     }
@@ -99,20 +100,20 @@ final class JsonReader {
 
     private Object nullElement() {
         if (!nullsInArrays) {
-            throw JoseException.malformed("null in an array");
+            throw InvalidCredentialException.malformed("null in an array");
         }
         return Null.IN_ARRAY;
     }
 
     private void enter() {
         if (++depth > MAX_DEPTH) {
-            throw JoseException.malformed("JSON is nested too deeply");
+            throw InvalidCredentialException.malformed("JSON is nested too deeply");
         }
     }
 
     private void leave(int character, int expected) {
         if (character != expected) {
-            throw JoseException.malformed("JSON has a wrong separator");
+            throw InvalidCredentialException.malformed("JSON has a wrong separator");
         }
         depth--;
     }
@@ -148,7 +149,7 @@ final class JsonReader {
         int from = at - 1;
         int to = from + word.length();
         if (to > text.length || !word.equals(Ascii.string(text, from, word.length()))) {
-            throw JoseException.malformed("JSON has an unknown word");
+            throw InvalidCredentialException.malformed("JSON has an unknown word");
         }
         at = to;
         return value;
@@ -183,14 +184,14 @@ final class JsonReader {
 
     private void expect(int character) {
         if (next() != character) {
-            throw JoseException.malformed("JSON has a wrong character");
+            throw InvalidCredentialException.malformed("JSON has a wrong character");
         }
     }
 
     private int next() {
         int character = peek();
         if (character < 0) {
-            throw JoseException.malformed("JSON ends early");
+            throw InvalidCredentialException.malformed("JSON ends early");
         }
         at++;
         return character;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -96,7 +97,7 @@ final class JsonStrings {
             i++;
         }
         if (i == text.length) {
-            throw JoseException.malformed("JSON has a text without an end");
+            throw InvalidCredentialException.malformed("JSON has a text without an end");
         }
         return i;
     }
@@ -109,13 +110,13 @@ final class JsonStrings {
                 return i;
             }
             if (c >= 0 && c < ' ') {
-                throw JoseException.malformed("JSON has a control character in a text");
+                throw InvalidCredentialException.malformed("JSON has a control character in a text");
             }
             if (c == '\\') {
                 i++;
             }
         }
-        throw JoseException.malformed("JSON has a text without an end");
+        throw InvalidCredentialException.malformed("JSON has a text without an end");
     }
 
     static String unescape(byte[] text, int from, int to) {
@@ -133,13 +134,13 @@ final class JsonStrings {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
         } catch (CharacterCodingException ex) {
-            throw JoseException.malformed("not UTF-8");
+            throw InvalidCredentialException.malformed("not UTF-8");
         }
     }
 
     private static char escape(CharBuffer chars) {
         if (!chars.hasRemaining()) {
-            throw JoseException.malformed("JSON has a broken escape");
+            throw InvalidCredentialException.malformed("JSON has a broken escape");
         }
         char c = chars.get();
         return switch (c) {
@@ -150,20 +151,20 @@ final class JsonStrings {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> hex(chars);
-            default -> throw JoseException.malformed("JSON has an unknown escape");
+            default -> throw InvalidCredentialException.malformed("JSON has an unknown escape");
         };
     }
 
     private static char hex(CharBuffer chars) {
         if (chars.remaining() < 4) {
-            throw JoseException.malformed("JSON has a broken escape");
+            throw InvalidCredentialException.malformed("JSON has a broken escape");
         }
         int code = 0;
         for (int i = 0; i < 4; i++) {
             char c = chars.get();
             int digit = c < 128 ? Character.digit(c, 16) : -1;
             if (digit < 0) {
-                throw JoseException.malformed("JSON has a broken escape");
+                throw InvalidCredentialException.malformed("JSON has a broken escape");
             }
             code = (code << 4) | digit;
         }
@@ -175,7 +176,7 @@ final class JsonStrings {
             if (Character.isSurrogate(text.charAt(i))) {
                 boolean pair = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
                 if (!pair) {
-                    throw JoseException.malformed("JSON has half a surrogate pair");
+                    throw InvalidCredentialException.malformed("JSON has half a surrogate pair");
                 }
                 i++;
             }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -91,7 +92,7 @@ public final class JsonWebKey {
     /**
      * Reads a JWK.
      *
-     * @throws JoseException if it is malformed, of an unknown kind or too weak
+     * @throws InvalidCredentialException if it is malformed, of an unknown kind or too weak
      */
     public static JsonWebKey parse(String json) {
         return parse(StrictJson.parseObject(json));
@@ -117,7 +118,7 @@ public final class JsonWebKey {
     static String required(JsonObject jwk, String name) {
         String value = jwk.string(name);
         if (value == null) {
-            throw JoseException.malformed("a key without its " + name);
+            throw InvalidCredentialException.malformed("a key without its " + name);
         }
         return value;
     }

@@ -8,6 +8,7 @@ import com.nimbusds.jose.JWEHeader;
 import com.nimbusds.jose.crypto.ECDHDecrypter;
 import com.nimbusds.jose.crypto.RSADecrypter;
 import com.nimbusds.jose.util.Base64URL;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
@@ -71,16 +72,16 @@ public final class JweDecrypter {
      * Decrypts a token.
      *
      * @return the token inside, <strong>not verified</strong>
-     * @throws JoseException if it is too large, malformed, of another algorithm or key, or was not
+     * @throws InvalidCredentialException if it is too large, malformed, of another algorithm or key, or was not
      *     encrypted to this key as it stands
      */
     public String decrypt(String token) {
         if (token.length() > maxSize) {
-            throw new JoseException(RefusalCode.TOO_LARGE, "the token is too large");
+            throw new InvalidCredentialException(RefusalCode.TOO_LARGE, "the token is too large");
         }
         String[] segments = token.split("\\.", -1);
         if (segments.length != 5) {
-            throw JoseException.malformed("not five segments");
+            throw InvalidCredentialException.malformed("not five segments");
         }
         requireKey(JweHeader.parse(Base64Url.decode(segments[0]), algorithm));
         requireLength(segments[1], encryptedKeyLength());
@@ -93,7 +94,7 @@ public final class JweDecrypter {
     private void requireKey(JweHeader header) {
         String keyId = header.keyId();
         if (keyId != null && key.keyId() != null && !keyId.equals(key.keyId())) {
-            throw new JoseException(RefusalCode.UNKNOWN_KEY, "the token is encrypted to another key");
+            throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the token is encrypted to another key");
         }
     }
 
@@ -107,7 +108,7 @@ public final class JweDecrypter {
 
     private static void requireLength(String segment, int length) {
         if (Base64Url.decode(segment).length != length) {
-            throw JoseException.malformed("a segment that has not its length");
+            throw InvalidCredentialException.malformed("a segment that has not its length");
         }
     }
 
@@ -121,7 +122,7 @@ public final class JweDecrypter {
                     new Base64URL(segments[4]),
                     segments[0].getBytes(StandardCharsets.US_ASCII));
         } catch (JOSEException | ParseException ex) {
-            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the token does not decrypt");
+            throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "the token does not decrypt");
         }
     }
 

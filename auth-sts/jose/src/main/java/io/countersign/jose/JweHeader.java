@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +19,20 @@ final class JweHeader {
     }
 
     /**
-     * @throws JoseException if it wants another algorithm, an extension, compression or a key of its own, or holds no
+     * @throws InvalidCredentialException if it wants another algorithm, an extension, compression or a key of its own, or holds no
      *     JWT
      */
     static JweHeader parse(byte[] json, JweAlgorithm algorithm) {
         JsonObject members = StrictJson.parseObject(json);
         if (!UNDERSTOOD.containsAll(members.keySet())) {
-            throw JoseException.malformed("a header with a member that is not understood");
+            throw InvalidCredentialException.malformed("a header with a member that is not understood");
         }
         if (!algorithm.jwaName().equals(members.string("alg"))
                 || !JweAlgorithm.ENCRYPTION.equals(members.string("enc"))) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "another algorithm is configured");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "another algorithm is configured");
         }
         if (!"JWT".equalsIgnoreCase(members.string("cty"))) {
-            throw JoseException.malformed("the content is not said to be a JWT");
+            throw InvalidCredentialException.malformed("the content is not said to be a JWT");
         }
         JweHeader header = new JweHeader(members);
         header.requireEphemeralKey(algorithm);
@@ -41,12 +42,12 @@ final class JweHeader {
     /** The sender's ephemeral key is data, not trust: it has to be there, public and on the curve. */
     private void requireEphemeralKey(JweAlgorithm algorithm) {
         if (members.containsKey("epk") != (algorithm == JweAlgorithm.ECDH_ES)) {
-            throw JoseException.malformed("a header with an ephemeral key too many or too few");
+            throw InvalidCredentialException.malformed("a header with an ephemeral key too many or too few");
         }
         if (algorithm == JweAlgorithm.ECDH_ES) {
             JsonWebKey key = members.get("epk") instanceof JsonObject epk ? JsonWebKey.parse(epk) : null;
             if (key == null || key.isPrivate() || !key.material().fits(algorithm.keys())) {
-                throw JoseException.malformed("a header with an ephemeral key of another kind");
+                throw InvalidCredentialException.malformed("a header with an ephemeral key of another kind");
             }
         }
     }

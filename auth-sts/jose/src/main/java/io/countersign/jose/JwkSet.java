@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -39,11 +40,11 @@ public record JwkSet(List<JsonWebKey> keys) {
      * Reads a set. Entries that are no keys, of an unknown kind, malformed, too weak or with {@code null} in an array
      * are left out, as RFC 7517 section 5 has it: one such entry does not take the others with it.
      *
-     * @throws JoseException if the text is not JSON of a set
+     * @throws InvalidCredentialException if the text is not JSON of a set
      */
     public static JwkSet parse(byte[] json) {
         if (!(new JsonReader(json, true).document().get("keys") instanceof List<?> list) || list.size() > MAX_KEYS) {
-            throw JoseException.malformed("not a key set");
+            throw InvalidCredentialException.malformed("not a key set");
         }
         List<JsonWebKey> keys = new ArrayList<>();
         for (Object element : list) {
@@ -70,7 +71,7 @@ public record JwkSet(List<JsonWebKey> keys) {
     private static Optional<JsonWebKey> usable(JsonObject jwk) {
         try {
             return Optional.of(JsonWebKey.parse(jwk));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             // Keys of unknown kinds are usual; one that is refused for its weakness is not.
             Level level = ex.code().equals(RefusalCode.MALFORMED) ? Level.DEBUG : Level.WARNING;
             LOGGER.log(level, "A key of a set is left out, being {0} ({1})", ex.getMessage(), ex.code());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,7 @@ public record JwsHeader(
     /**
      * Reads a header.
      *
-     * @throws JoseException if it brings a key, has an extension or names no algorithm
+     * @throws InvalidCredentialException if it brings a key, has an extension or names no algorithm
      */
     public static JwsHeader parse(byte[] json) {
         JsonObject header = StrictJson.parseObject(json);
@@ -36,24 +37,24 @@ public record JwsHeader(
         refuse(header, NOT_UNDERSTOOD, "a header with an extension");
         String algorithm = text(header, "alg");
         if (algorithm == null || algorithm.isEmpty()) {
-            throw JoseException.malformed("a header without an algorithm");
+            throw InvalidCredentialException.malformed("a header without an algorithm");
         }
         if (algorithm.toLowerCase(Locale.ROOT).equals("none")) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "a token without a signature");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "a token without a signature");
         }
         return new JwsHeader(algorithm, keyId(header), type(text(header, "typ")));
     }
 
     private static void refuse(JsonObject header, List<String> names, String reason) {
         if (names.stream().anyMatch(header::containsKey)) {
-            throw JoseException.malformed(reason);
+            throw InvalidCredentialException.malformed(reason);
         }
     }
 
     private static @Nullable String keyId(JsonObject header) {
         String keyId = text(header, "kid");
         if (keyId != null && keyId.length() > MAX_KEY_ID) {
-            throw JoseException.malformed("a header with too long a key id");
+            throw InvalidCredentialException.malformed("a header with too long a key id");
         }
         return keyId;
     }
@@ -61,7 +62,7 @@ public record JwsHeader(
     private static @Nullable String text(JsonObject header, String name) {
         String text = header.string(name);
         if (text == null && header.containsKey(name)) {
-            throw JoseException.malformed("a header with a member of the wrong kind");
+            throw InvalidCredentialException.malformed("a header with a member of the wrong kind");
         }
         return text;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,7 +59,7 @@ public final class JwtVerifier {
     /**
      * Takes a token apart, to be verified next.
      *
-     * @throws JoseException if it is too large or malformed
+     * @throws InvalidCredentialException if it is too large or malformed
      */
     public CompactJws parse(String token) {
         return CompactJws.parse(token, maxSize, headers);
@@ -72,7 +73,7 @@ public final class JwtVerifier {
     public JwtVerification verify(String token) {
         try {
             return verify(parse(token));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new JwtVerification.Invalid(ex.code());
         }
     }
@@ -106,7 +107,7 @@ public final class JwtVerifier {
         try {
             List<String> audience = rules.check(jws.unverifiedClaims());
             return new JwtVerification.Valid(new Jwt(jws.header(), jws.unverifiedClaims(), audience, key));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new JwtVerification.Invalid(ex.broken());
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -112,13 +113,13 @@ sealed interface KeyMaterial {
                 case "OKP" -> EdwardsKeys.parse(jwk);
                 case "AKP" -> MlDsaKeys.parse(jwk);
                 case "oct" -> new Secret(Base64Url.decode(JsonWebKey.required(jwk, "k")));
-                default -> throw JoseException.malformed("unknown kind of key");
+                default -> throw InvalidCredentialException.malformed("unknown kind of key");
             };
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw ex;
         } catch (GeneralSecurityException | RuntimeException ex) {
             // For a key that is none, providers throw what they like.
-            throw JoseException.malformed("the key cannot be made");
+            throw InvalidCredentialException.malformed("the key cannot be made");
         }
     }
 

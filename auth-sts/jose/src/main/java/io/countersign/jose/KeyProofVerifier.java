@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.util.HashMap;
 import java.util.List;
@@ -52,23 +53,24 @@ public final class KeyProofVerifier {
     /**
      * Verifies a proof.
      *
-     * @throws JoseException telling what is wrong with it
+     * @throws InvalidCredentialException telling what is wrong with it
      */
     public KeyProof verify(String proof) {
         if (proof.length() > maxSize) {
-            throw new JoseException(RefusalCode.TOO_LARGE, "the proof is too large");
+            throw new InvalidCredentialException(RefusalCode.TOO_LARGE, "the proof is too large");
         }
         int first = proof.indexOf('.');
         int second = proof.indexOf('.', first + 1);
         if (first <= 0 || second <= first + 1 || proof.indexOf('.', second + 1) >= 0) {
-            throw JoseException.malformed("not three segments");
+            throw InvalidCredentialException.malformed("not three segments");
         }
         ProofKey key = key(proof.substring(0, first));
         byte[] bytes = Ascii.bytes(proof);
         JsonObject claims = StrictJson.parseObject(Base64Url.decode(bytes, first + 1, second));
         byte[] signature = Base64Url.decode(bytes, second + 1, bytes.length);
         if (!key.key.check().verify(bytes, 0, second, signature)) {
-            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key that it names");
+            throw new InvalidCredentialException(
+                    RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key that it names");
         }
         known.setRelease(slot(key.header), key);
         return new KeyProof(key.thumbprint, claims);
@@ -87,18 +89,18 @@ public final class KeyProofVerifier {
     private ProofKey read(String encoded) {
         JsonObject header = StrictJson.parseObject(Base64Url.decode(encoded));
         if (!MEMBERS.containsAll(header.keySet()) || !(header.get("jwk") instanceof JsonObject jwk)) {
-            throw JoseException.malformed("not the header of a proof");
+            throw InvalidCredentialException.malformed("not the header of a proof");
         }
         if (!type.equals(JwsHeader.type(header.string("typ")))) {
-            throw new JoseException(RefusalCode.WRONG_TYPE, "not a proof");
+            throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "not a proof");
         }
         JwsAlgorithm algorithm = algorithms.get(Objects.requireNonNullElse(header.string("alg"), ""));
         if (algorithm == null) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "an algorithm that is not allowed");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "an algorithm that is not allowed");
         }
         JsonWebKey key = JsonWebKey.parse(jwk);
         if (hasSecret(jwk) || key.isPrivate() || !key.verifies(algorithm)) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "not a public key of the algorithm");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "not a public key of the algorithm");
         }
         return new ProofKey(encoded, ready(key, algorithm), key.thumbprint());
     }
@@ -107,7 +109,7 @@ public final class KeyProofVerifier {
         try {
             return new VerificationKey(key, algorithm, JcaProviders.best());
         } catch (IllegalArgumentException ex) {
-            throw JoseException.malformed("a key that cannot be used");
+            throw InvalidCredentialException.malformed("a key that cannot be used");
         }
     }
 

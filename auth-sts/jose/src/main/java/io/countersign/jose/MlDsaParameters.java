@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
@@ -52,7 +53,7 @@ final class MlDsaParameters {
                 return parameters;
             }
         }
-        throw JoseException.malformed("unknown algorithm of a key");
+        throw InvalidCredentialException.malformed("unknown algorithm of a key");
     }
 
     /** The name of the algorithm, and of its keys in JCA. */

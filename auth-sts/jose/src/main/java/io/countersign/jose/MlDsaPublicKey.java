@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.PublicKey;
 
 /** A public key of ML-DSA that belongs to no provider: each makes its own of it. */
@@ -15,7 +16,8 @@ final class MlDsaPublicKey implements PublicKey {
 
     MlDsaPublicKey(MlDsaParameters parameters, byte[] raw) {
         if (raw.length != parameters.publicLength()) {
-            throw JoseException.malformed("a public key of " + parameters.jwaName() + " that has not its length");
+            throw InvalidCredentialException.malformed(
+                    "a public key of " + parameters.jwaName() + " that has not its length");
         }
         this.parameters = parameters;
         this.raw = raw.clone();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.PrivateKey;
 import java.util.Arrays;
 
@@ -18,7 +19,8 @@ final class MlDsaSeed implements PrivateKey {
 
     MlDsaSeed(MlDsaParameters parameters, byte[] seed) {
         if (seed.length != MlDsaParameters.SEED_LENGTH) {
-            throw JoseException.malformed("a private key of " + parameters.jwaName() + " is a seed of 32 bytes");
+            throw InvalidCredentialException.malformed(
+                    "a private key of " + parameters.jwaName() + " is a seed of 32 bytes");
         }
         this.parameters = parameters;
         this.seed = seed.clone();

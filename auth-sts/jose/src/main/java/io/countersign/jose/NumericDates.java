@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 
 /** Times in tokens (RFC 7519 section 2): seconds since 1970, with or without a fraction, before the year 10000. */
@@ -23,13 +24,13 @@ final class NumericDates {
         return switch (value) {
             case Long whole -> bounded(whole);
             case Double fraction -> bounded((long) Math.floor(fraction));
-            default -> throw new JoseException(RefusalCode.INVALID_CLAIM, "a time of the wrong kind");
+            default -> throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time of the wrong kind");
         };
     }
 
     private static long bounded(long seconds) {
         if (seconds < 0 || seconds > MAXIMUM) {
-            throw new JoseException(RefusalCode.INVALID_CLAIM, "a time out of bounds");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time out of bounds");
         }
         return seconds;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.interfaces.RSAPrivateCrtKey;
@@ -32,7 +33,7 @@ final class RsaKeys {
 
     private static RSAPrivateCrtKey privateKey(JsonObject jwk, RSAPublicKeySpec spec) throws GeneralSecurityException {
         if (jwk.containsKey("oth")) {
-            throw JoseException.malformed("a key of more than two primes");
+            throw InvalidCredentialException.malformed("a key of more than two primes");
         }
         return (RSAPrivateCrtKey) KeyMaterial.factory("RSA")
                 .generatePrivate(new RSAPrivateCrtKeySpec(
@@ -67,13 +68,15 @@ final class RsaKeys {
     private static void requireGood(BigInteger modulus, BigInteger exponent) {
         int bits = modulus.bitLength();
         if (bits < MINIMUM_BITS || bits > MAXIMUM_BITS || !modulus.testBit(0)) {
-            throw JoseException.malformed("an RSA key needs " + MINIMUM_BITS + " to " + MAXIMUM_BITS + " bits");
+            throw InvalidCredentialException.malformed(
+                    "an RSA key needs " + MINIMUM_BITS + " to " + MAXIMUM_BITS + " bits");
         }
         if (exponent.bitLength() < 2 || exponent.bitLength() > 33 || !exponent.testBit(0)) {
-            throw JoseException.malformed("an RSA key with an exponent out of bounds");
+            throw InvalidCredentialException.malformed("an RSA key with an exponent out of bounds");
         }
         if (RocaFingerprint.matches(modulus)) {
-            throw new JoseException(RocaFingerprint.CODE, "an RSA key that can be factored (CVE-2017-15361)");
+            throw new InvalidCredentialException(
+                    RocaFingerprint.CODE, "an RSA key that can be factored (CVE-2017-15361)");
         }
     }
 

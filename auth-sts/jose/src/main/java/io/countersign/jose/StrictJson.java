@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -17,7 +18,7 @@ public final class StrictJson {
     /**
      * Reads a text whose outermost value is an object.
      *
-     * @throws JoseException if it is anything else
+     * @throws InvalidCredentialException if it is anything else
      */
     public static JsonObject parseObject(byte[] utf8) {
         return new JsonReader(utf8).document();

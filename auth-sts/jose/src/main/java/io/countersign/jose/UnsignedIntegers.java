@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 
 /** Unsigned big-endian integers, as keys and signatures hold them. */
@@ -34,7 +35,7 @@ final class UnsignedIntegers {
     static BigInteger decode(String text) {
         byte[] bytes = Base64Url.decode(text);
         if (bytes.length == 0 || (bytes[0] == 0 && bytes.length > 1)) {
-            throw JoseException.malformed("an integer is not in its shortest form");
+            throw InvalidCredentialException.malformed("an integer is not in its shortest form");
         }
         return new BigInteger(1, bytes);
     }
@@ -42,7 +43,7 @@ final class UnsignedIntegers {
     static BigInteger decode(String text, int length) {
         byte[] bytes = Base64Url.decode(text);
         if (bytes.length != length) {
-            throw JoseException.malformed("an integer does not have its length");
+            throw InvalidCredentialException.malformed("an integer does not have its length");
         }
         return new BigInteger(1, bytes);
     }

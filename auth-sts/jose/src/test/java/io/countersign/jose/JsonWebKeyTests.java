@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -144,7 +145,7 @@ class JsonWebKeyTests {
                 "{\"kty\":\"RSA\",\"n\":\"\",\"e\":\"AQAB\"}"
             })
     void parseWhenNotAKeyThenRefused(String json) {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> JsonWebKey.parse(json));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> JsonWebKey.parse(json));
     }
 
     @Test
@@ -153,7 +154,7 @@ class JsonWebKeyTests {
         generator.initialize(1024);
         var weak = generator.generateKeyPair();
 
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> JsonWebKey.of("weak", JwsAlgorithm.RS256, weak.getPublic(), weak.getPrivate()));
     }
 
@@ -224,7 +225,7 @@ class JsonWebKeyTests {
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "[]", "{\"keys\":{}}", "{\"keys\":[{\"kty\":\"EC\",\"kty\":\"RSA\"}]}", "<html>"})
     void parseSetWhenNotASetThenRefused(String json) {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> JwkSet.parse(json));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> JwkSet.parse(json));
     }
 
     @Test

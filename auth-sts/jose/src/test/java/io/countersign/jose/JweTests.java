@@ -19,6 +19,7 @@ import com.nimbusds.jose.crypto.RSADecrypter;
 import com.nimbusds.jose.crypto.RSAEncrypter;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -142,7 +143,7 @@ class JweTests {
         for (int i = 0; i < token.length(); i += 5) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             String altered = token.substring(0, i) + other + token.substring(i + 1);
-            assertThatExceptionOfType(JoseException.class)
+            assertThatExceptionOfType(InvalidCredentialException.class)
                     .as("character %d", i)
                     .isThrownBy(() -> decrypter.decrypt(altered));
         }
@@ -233,7 +234,7 @@ class JweTests {
     @ValueSource(strings = {"", "....", "a.b.c", "a.b.c.d.e.f", "e30....", "!.AA.AA.AA.AA"})
     void decryptWhenNotAnEncryptedTokenThenRefused(String text) {
         for (JweAlgorithm algorithm : JweAlgorithm.values()) {
-            assertThatExceptionOfType(JoseException.class)
+            assertThatExceptionOfType(InvalidCredentialException.class)
                     .isThrownBy(() -> decrypter(algorithm).decrypt(text));
         }
     }
@@ -246,7 +247,7 @@ class JweTests {
         JweDecrypter smaller = new JweDecrypter(KEYS.get(algorithm), algorithm, token.length() - 1);
 
         assertThat(exact.decrypt(token)).isEqualTo(TOKEN);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> smaller.decrypt(token))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.TOO_LARGE));
     }
@@ -303,7 +304,7 @@ class JweTests {
     }
 
     private static void assertRefused(JweAlgorithm algorithm, String token, RefusalCode code) {
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> decrypter(algorithm).decrypt(token))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(code));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.InvalidCredentialException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -159,7 +160,7 @@ class MlDsaVectorTests {
                 "\"alg\":\"ML-DSA-44\",\"pub\":7"
             })
     void parseWhenNotAKeyThenRefused(String members) {
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> JsonWebKey.parse("{\"kty\":\"AKP\"," + members + "}"));
     }
 
@@ -170,7 +171,7 @@ class MlDsaVectorTests {
 
         assertThat(JsonWebKey.parse(json).isPrivate()).isTrue();
         for (String priv : List.of("\"AAAA\"", "7", "\"\"")) {
-            assertThatExceptionOfType(JoseException.class)
+            assertThatExceptionOfType(InvalidCredentialException.class)
                     .isThrownBy(() -> JsonWebKey.parse(start + "\"priv\":" + priv + "}"));
         }
     }

@@ -5,6 +5,7 @@ package io.countersign.jose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.core.InvalidCredentialException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -109,7 +110,7 @@ class StrictJsonTests {
                 "{/**/}"
             })
     void parseWhenNotStrictJsonThenRefused(String text) {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> StrictJson.parseObject(text));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> StrictJson.parseObject(text));
     }
 
     @ParameterizedTest
@@ -118,24 +119,25 @@ class StrictJsonTests {
         byte[] wrong = HexFormat.of().parseHex("7b2261223a22" + hex + "227d");
         byte[] wrongName = HexFormat.of().parseHex("7b22" + hex + "223a317d");
 
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> StrictJson.parseObject(wrong));
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> StrictJson.parseObject(wrongName));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> StrictJson.parseObject(wrong));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> StrictJson.parseObject(wrongName));
     }
 
     @Test
     void parseWhenNestedToBoundThenReadAndBeyondRefused() {
         assertThat(StrictJson.parseObject("{\"a\":" + "[".repeat(15) + "]".repeat(15) + "}"))
                 .hasSize(1);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> StrictJson.parseObject("{\"a\":" + "[".repeat(16) + "]".repeat(16) + "}"));
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> StrictJson.parseObject("{\"a\":" + "{\"a\":".repeat(5000)));
     }
 
     @Test
     void parseWhenManyMembersThenReadToBound() {
         assertThat(StrictJson.parseObject(members(256))).hasSize(256).containsEntry("m255", 255L);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> StrictJson.parseObject(members(257)));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> StrictJson.parseObject(members(257)));
     }
 
     private static String members(int count) {
@@ -168,15 +170,15 @@ class StrictJsonTests {
 
         assertThat(object.strings("a")).containsExactly("b");
         assertThat(object.strings("none")).isEmpty();
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> object.strings("c"));
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> object.strings("d"));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> object.strings("c"));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> object.strings("d"));
     }
 
     @Test
     void messageWhenRefusedThenNothingOfTheText() {
         byte[] secret = "{\"a\":\"secret\"x".getBytes(StandardCharsets.UTF_8);
 
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> StrictJson.parseObject(secret))
                 .withMessageNotContaining("secret");
     }

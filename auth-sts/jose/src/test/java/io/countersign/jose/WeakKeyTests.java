@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -71,7 +72,7 @@ class WeakKeyTests {
     @ParameterizedTest
     @ValueSource(strings = {"Ed448", "EdDSA"})
     void verifyWhenKeyOfProofIsNoPointThenRefused(String alg) {
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> PROOFS.verify(proof(alg, NO_POINT_OF_ED448, JwsAlgorithm.ED448)));
     }
 
@@ -100,13 +101,13 @@ class WeakKeyTests {
     void parseWhenPointIsOfLowOrderThenRefused(String name) {
         EdwardsCurve curve = EdwardsCurve.of(name);
         for (String jwk : TestWeakKeys.ofLowOrder(curve)) {
-            assertThatExceptionOfType(JoseException.class)
+            assertThatExceptionOfType(InvalidCredentialException.class)
                     .as(jwk)
                     .isThrownBy(() -> JsonWebKey.parse(jwk))
                     .matches(ex -> Set.of("low_order_key", "malformed")
                             .contains(ex.code().value()));
         }
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> JsonWebKey.parse(TestWeakKeys.encoded(BigInteger.ONE, curve, 0)))
                 .matches(ex -> ex.code().value().equals("low_order_key"));
     }
@@ -120,7 +121,9 @@ class WeakKeyTests {
         for (String jwk : TestWeakKeys.ofLowOrder(curve)) {
             for (int i = 0; i < 20; i++) {
                 String proof = proof(algorithm.jwaName(), jwk, "{\"n\":" + i + "}", ofNobody);
-                assertThatExceptionOfType(JoseException.class).as(jwk).isThrownBy(() -> PROOFS.verify(proof));
+                assertThatExceptionOfType(InvalidCredentialException.class)
+                        .as(jwk)
+                        .isThrownBy(() -> PROOFS.verify(proof));
             }
         }
     }
@@ -147,7 +150,7 @@ class WeakKeyTests {
         BigInteger modulus = TestWeakKeys.roca(bits, primes, SEED);
         String jwk = "{\"kty\":\"RSA\",\"n\":\"" + UnsignedIntegers.encode(modulus) + "\",\"e\":\"AQAB\"}";
         assertThat(modulus.bitLength()).isEqualTo(bits);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> JsonWebKey.parse(jwk))
                 .matches(ex -> ex.code().value().equals("roca_key"));
         assertProofRefused(JwsAlgorithm.PS256, jwk);
@@ -197,7 +200,7 @@ class WeakKeyTests {
         try {
             JsonWebKey.parse(jwk);
             return true;
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return false;
         }
     }
@@ -223,7 +226,7 @@ class WeakKeyTests {
     }
 
     private static void assertProofRefused(JwsAlgorithm algorithm, String jwk) {
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .as(jwk)
                 .isThrownBy(() -> PROOFS.verify(proof(algorithm.jwaName(), jwk, algorithm)));
     }

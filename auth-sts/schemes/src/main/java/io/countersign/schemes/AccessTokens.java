@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class AccessTokens {
     static List<String> strings(JsonObject claims, String name) {
         try {
             return claims.strings(name);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw invalid();
         }
     }
@@ -111,7 +111,7 @@ final class AccessTokens {
         return others;
     }
 
-    static JoseException invalid() {
-        return new JoseException(RefusalCode.INVALID_CLAIM, "not the claims of such a token");
+    static InvalidCredentialException invalid() {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not the claims of such a token");
     }
 }

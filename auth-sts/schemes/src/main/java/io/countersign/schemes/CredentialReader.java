@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 
@@ -12,7 +12,7 @@ interface CredentialReader {
 
     /**
      * @param keys that the token was verified by
-     * @throws JoseException if the claims are not those of the scheme
+     * @throws InvalidCredentialException if the claims are not those of the scheme
      * @throws UndecidedException if that cannot be told
      */
     VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys);

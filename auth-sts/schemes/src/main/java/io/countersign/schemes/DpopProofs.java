@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeyProof;
@@ -92,7 +92,7 @@ public final class DpopProofs {
             }
             requireRequest(verified.claims(), method, uri, accessTokenHash);
             return use(verified.thumbprint(), id(verified.claims()), lastMoment(verified.claims()));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new Outcome.Invalid(ex.code());
         }
     }
@@ -100,17 +100,17 @@ public final class DpopProofs {
     private static void requireRequest(JsonObject claims, String method, String uri, @Nullable String accessTokenHash) {
         String target = claims.string("htu");
         if (!method.equals(claims.string("htm")) || target == null || !DpopUri.isSame(target, uri)) {
-            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "a proof for another request");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "a proof for another request");
         }
         if (accessTokenHash != null && !accessTokenHash.equals(claims.string("ath"))) {
-            throw new JoseException(RefusalCode.WRONG_SENDER, "a proof for another token");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "a proof for another token");
         }
     }
 
     private static String id(JsonObject claims) {
         String id = claims.string("jti");
         if (id == null || id.isEmpty() || id.length() > MAX_ID) {
-            throw new JoseException(RefusalCode.INVALID_CLAIM, "a proof without an id, or too long a one");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a proof without an id, or too long a one");
         }
         return id;
     }
@@ -119,16 +119,16 @@ public final class DpopProofs {
     private Instant lastMoment(JsonObject claims) {
         Long issued = claims.number("iat");
         if (issued == null || issued < 0 || issued > Integer.MAX_VALUE * 1000L) {
-            throw new JoseException(RefusalCode.INVALID_CLAIM, "a proof without its time");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a proof without its time");
         }
         Instant now = clock.instant();
         Instant issuedAt = Instant.ofEpochSecond(issued);
         Instant last = issuedAt.plus(life).plus(skew);
         if (now.isAfter(last)) {
-            throw new JoseException(RefusalCode.EXPIRED, "a proof made too long ago");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "a proof made too long ago");
         }
         if (issuedAt.isAfter(now.plus(skew))) {
-            throw new JoseException(RefusalCode.NOT_YET_VALID, "a proof made in the future");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "a proof made in the future");
         }
         return last;
     }

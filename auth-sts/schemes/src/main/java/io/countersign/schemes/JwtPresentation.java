@@ -4,13 +4,13 @@ package io.countersign.schemes;
 
 import io.countersign.core.Credential;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
@@ -80,7 +80,7 @@ final class JwtPresentation {
             return form.verifier(jws) == null
                     ? Reading.absent()
                     : Reading.present(new JwtCredential(form.scheme(), presented, digest, jws));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.broken());
         }
     }
@@ -117,7 +117,7 @@ final class JwtPresentation {
         VerifiedCredential verified;
         try {
             verified = reader.read(own, jwt, form.keys(jwt.issuer()));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.broken());
         } catch (UndecidedException ex) {
             return Verdict.unknown(ex.reason());

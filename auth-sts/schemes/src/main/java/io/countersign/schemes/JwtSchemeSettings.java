@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import java.time.Clock;
@@ -91,7 +91,7 @@ public record JwtSchemeSettings(
      * A user with what it may do here, and for whom this service may act elsewhere: all that an issuer of the own
      * domain says, and what is left of it where the issuer is foreign.
      *
-     * @throws JoseException if nobody here trusts the user's issuer
+     * @throws InvalidCredentialException if nobody here trusts the user's issuer
      */
     UserClaims admit(UserClaims user) {
         ForeignIssuer foreign = foreignIssuers.get(user.issuer());
@@ -99,7 +99,7 @@ public record JwtSchemeSettings(
             return foreign.admit(user);
         }
         if (!issuers.containsKey(user.issuer())) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "nobody trusts the issuer of the user");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "nobody trusts the issuer of the user");
         }
         return user;
     }

@@ -3,9 +3,9 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -72,11 +72,13 @@ final class NestedReader implements CredentialReader {
         CompactJws jws = inner.parse(token);
         JwtVerifier verifier = inner.verifier(jws);
         if (verifier == null) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "the inner token is of nobody who is trusted");
+            throw new InvalidCredentialException(
+                    RefusalCode.UNTRUSTED_ISSUER, "the inner token is of nobody who is trusted");
         }
         return switch (verifier.verify(jws)) {
             case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid -> throw new JoseException(invalid.code(), "the inner token is wrong");
+            case JwtVerification.Invalid invalid ->
+                throw new InvalidCredentialException(invalid.code(), "the inner token is wrong");
             case JwtVerification.Unknown unknown -> throw new UndecidedException(unknown.cause());
         };
     }

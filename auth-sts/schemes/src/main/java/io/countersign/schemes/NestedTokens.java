@@ -3,13 +3,13 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import java.time.Instant;
 import java.util.Map;
@@ -60,7 +60,7 @@ public final class NestedTokens {
             return Propagation.done();
         } catch (ServiceTokenException ex) {
             return ex.propagation();
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Propagation.unknown("token endpoint answers no token");
         }
     }

@@ -49,7 +49,7 @@ final class Peers {
     /**
      * The workloads of a token, from origin to the peer that signed it, about itself and for a minute at most.
      *
-     * @throws io.countersign.jose.JoseException if it is no such token
+     * @throws io.countersign.core.InvalidCredentialException if it is no such token
      */
     List<Caller.Workload> chain(Jwt jwt) {
         Instant issued = jwt.issuedAt();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import java.time.Instant;
@@ -29,8 +29,8 @@ record RevocationPage(List<Entry> entries, long next) {
         return value;
     }
 
-    private static JoseException malformed() {
-        return new JoseException(RefusalCode.MALFORMED, "not a list of revocations");
+    private static InvalidCredentialException malformed() {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, "not a list of revocations");
     }
 
     /** What was revoked: a token, the tokens of a subject that were issued before a time, or a signing key. */

@@ -5,13 +5,13 @@ package io.countersign.schemes;
 import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
@@ -101,12 +101,12 @@ public final class SelfIssuedScheme extends PresentedScheme {
         }
         UserClaims asserted = UserClaims.asserted(claims);
         if (!peers.assertsUsersOf(jwt, asserted.issuer())) {
-            throw new JoseException(
+            throw new InvalidCredentialException(
                     RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say that it acts for such users");
         }
         UserClaims user = settings.admit(asserted);
         if (!settings.clock().instant().isBefore(user.expiry().plus(settings.clockSkew()))) {
-            throw new JoseException(RefusalCode.EXPIRED, "the right of the user is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the right of the user is over");
         }
         return user;
     }

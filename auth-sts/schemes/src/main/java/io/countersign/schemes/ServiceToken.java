@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import java.io.IOException;
@@ -73,7 +73,7 @@ record ServiceToken(String value, Presentation presentation, Instant asked, Inst
     private static JsonObject object(byte[] answer) throws IOException {
         try {
             return StrictJson.parseObject(answer);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw new IOException("the answer is no JSON object", ex);
         }
     }

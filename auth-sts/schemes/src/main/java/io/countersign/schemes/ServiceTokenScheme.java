@@ -4,12 +4,12 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class ServiceTokenScheme extends PresentedScheme {
         }
         String client = Objects.requireNonNull(jwt.claims().string("client_id"), "checked before");
         if (!foreign.knows(client)) {
-            throw new JoseException(
+            throw new InvalidCredentialException(
                     RefusalCode.UNTRUSTED_ISSUER, "a client of a foreign issuer that has no right here");
         }
         return foreign.ofService(client, scopes);

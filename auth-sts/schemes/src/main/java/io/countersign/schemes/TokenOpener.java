@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 
 /**
  * Opens tokens that are encrypted to this service (RFC 7516).
@@ -15,7 +15,7 @@ public interface TokenOpener {
     /**
      * What is inside.
      *
-     * @throws JoseException if it is not encrypted to this service, as it must be
+     * @throws InvalidCredentialException if it is not encrypted to this service, as it must be
      */
     String open(String encrypted);
 }

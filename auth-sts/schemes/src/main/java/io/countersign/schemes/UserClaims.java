@@ -3,7 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import java.time.DateTimeException;
@@ -121,7 +121,7 @@ record UserClaims(
     /**
      * Roles and scopes as authorities.
      *
-     * @throws JoseException if one of them is no word
+     * @throws InvalidCredentialException if one of them is no word
      */
     Set<String> authorities() {
         Set<String> authorities = new LinkedHashSet<>();

@@ -6,12 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -288,7 +288,7 @@ class DpopProofsTests {
     @Test
     void parseWhenProofIsShownAsACredentialThenMalformed() {
         assertThatThrownBy(() -> CompactJws.parse(prover.proof("GET", URI.create(URL), null)))
-                .isInstanceOf(JoseException.class);
+                .isInstanceOf(InvalidCredentialException.class);
     }
 
     @Test

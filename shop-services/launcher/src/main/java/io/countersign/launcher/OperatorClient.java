@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -59,7 +59,7 @@ final class OperatorClient implements AutoCloseable {
         try {
             JsonWebKey key = JsonWebKey.parse(Files.readString(file));
             return new JwsSigner(key, JwsAlgorithm.of(Objects.requireNonNullElse(key.algorithm(), "")));
-        } catch (IOException | JoseException ex) {
+        } catch (IOException | InvalidCredentialException ex) {
             throw new LauncherException("the operator's key " + file + " cannot be read", ex);
         }
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.dvid.DvidRequest;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtVerifier;
@@ -149,7 +149,7 @@ final class DvidMints {
                             .disclosing(disclosed)
                             .text();
             return issued(token, grant, subject, request, by);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw AssertingException.invalidGrant("no DVID can be made of it: " + ex.code());
         } catch (IllegalArgumentException ex) {
             // Claims whose names or values no disclosure can have.

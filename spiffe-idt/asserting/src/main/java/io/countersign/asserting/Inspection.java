@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
@@ -11,7 +12,6 @@ import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.spring.boot.spiffe.VouchedIdentity;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +103,7 @@ final class Inspection {
                     .unverifiedClaims()
                     .string("aud");
             return audience == null ? null : dvids.get(audience);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return null;
         }
     }

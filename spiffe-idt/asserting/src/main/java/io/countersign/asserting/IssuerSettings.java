@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtVerifier;
@@ -116,7 +116,7 @@ final class IssuerSettings {
         }
         try {
             return new StaticKeySet(JwkSet.parse(file.getContentAsByteArray()), algorithm);
-        } catch (IOException | JoseException | IllegalArgumentException ex) {
+        } catch (IOException | InvalidCredentialException | IllegalArgumentException ex) {
             throw wrong(
                     ".jwk-set-location",
                     file.getDescription() + " holds no key for " + algorithm + ".",

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.Origin;
 import io.countersign.idt.dvid.OAuthScopes;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -54,7 +54,7 @@ final class OAuthTokens {
             requireUnboundOrTo(presenter, jwt.claims());
             requireCurrent(TokenIdentity.of(jwt));
             return new UserGrant(jwt, token, delegation(jwt), OAuthScopes.of(jwt.claims()));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw refused(ex.code().value());
         }
     }

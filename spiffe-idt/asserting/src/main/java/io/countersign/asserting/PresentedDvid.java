@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.sdjwt.SdClaims;
 import io.countersign.idt.sdjwt.SdDisclosure;
 import io.countersign.idt.sdjwt.SdJwt;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
@@ -61,7 +61,7 @@ record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed
                     .map(SdDisclosure::name)
                     .filter(Objects::nonNull)
                     .collect(Collectors.toSet());
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw refused(ex.code().value());
         }
     }

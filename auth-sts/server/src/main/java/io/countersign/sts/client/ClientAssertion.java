@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
@@ -36,7 +36,7 @@ public record ClientAssertion(CompactJws jws, String subject) {
     private static CompactJws compact(String assertion) {
         try {
             return CompactJws.parse(assertion);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             Audit.refused("client_assertion", "unknown", ex.code().value());
             throw OAuthErrors.invalidClient();
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -73,7 +73,7 @@ public final class ClientAuthenticator {
         }
         try {
             requireAssertion(client, assertion.jws(), endpoint);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw refuse(client.id(), endpoint, ex.code().value());
         }
         limits.require(client);
@@ -104,7 +104,7 @@ public final class ClientAuthenticator {
     /**
      * Verifies an assertion of a client, and uses it up.
      *
-     * @throws JoseException telling why it is refused
+     * @throws InvalidCredentialException telling why it is refused
      */
     public void requireAssertion(Client client, CompactJws jws, String endpoint) {
         if (client.keys().keys().isEmpty()) {
@@ -147,8 +147,8 @@ public final class ClientAuthenticator {
                 : new HashSet<>(List.of(issuer, issuer + Endpoints.TOKEN, issuer + endpoint));
     }
 
-    private static JoseException refuse(RefusalCode code) {
-        return new JoseException(code, "not an assertion of the client for this server");
+    private static InvalidCredentialException refuse(RefusalCode code) {
+        return new InvalidCredentialException(code, "not an assertion of the client for this server");
     }
 
     private JwtVerifier verifier(String clientId, JwkSet keys) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.spring.security.CountersignConfigurationException;
@@ -114,7 +114,7 @@ public final class Clients {
     private static JwkSet read(String id, Resource location) {
         try {
             return JwkSet.parse(location.getContentAsByteArray());
-        } catch (IOException | JoseException ex) {
+        } catch (IOException | InvalidCredentialException ex) {
             throw wrong(id, location.getDescription() + " cannot be read as a key set.");
         }
     }

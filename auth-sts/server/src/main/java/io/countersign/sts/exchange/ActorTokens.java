@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
@@ -58,7 +58,7 @@ public final class ActorTokens {
         }
         try {
             require(CompactJws.parse(token), token, client, sender);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw OAuthErrors.invalidRequest("the actor token is not acceptable: " + ex.code());
         }
     }
@@ -75,16 +75,16 @@ public final class ActorTokens {
             throw notBound();
         }
         if (confirmation != null && !sender.proves(confirmation)) {
-            throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "bound to another sender");
         }
         switch (revocations.status(TokenIdentity.of(jwt))) {
             case CURRENT -> {}
-            case REVOKED -> throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
+            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was taken back");
             case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the actor token was taken back");
         }
     }
 
-    private static JoseException notBound() {
-        return new JoseException(NOT_BOUND, "the actor is not bound to the client");
+    private static InvalidCredentialException notBound() {
+        return new InvalidCredentialException(NOT_BOUND, "the actor is not bound to the client");
     }
 }

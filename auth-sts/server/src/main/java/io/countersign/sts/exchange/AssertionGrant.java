@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.UsedAssertions;
@@ -75,13 +75,14 @@ final class AssertionGrant implements Grant {
             CompactJws jws = CompactJws.parse(form.required("assertion"));
             TrustedIssuer issuer = trusted.find(
                             Objects.requireNonNullElse(jws.unverifiedClaims().string("iss"), ""))
-                    .orElseThrow(() -> new JoseException(RefusalCode.UNTRUSTED_ISSUER, "an issuer not listed"));
+                    .orElseThrow(
+                            () -> new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "an issuer not listed"));
             Jwt assertion = issuer.verifyAssertion(jws, audience);
             Subject subject = subjects.foreign(issuer, assertion);
             Permission permission = delegation.permit(client, subject, form, sender);
             use(assertion);
             return permission.answer(tokens.accessToken(permission), Map.of());
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw OAuthErrors.invalidGrant("the assertion is not acceptable: " + ex.code());
         }
     }
@@ -91,7 +92,7 @@ final class AssertionGrant implements Grant {
                 "iss:" + assertion.issuer(),
                 assertion.id(),
                 assertion.expiresAt().plus(skew))) {
-            throw new JoseException(RefusalCode.REPLAYED, "the assertion was used before");
+            throw new InvalidCredentialException(RefusalCode.REPLAYED, "the assertion was used before");
         }
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.grant.GrantForm;
@@ -34,7 +34,7 @@ final class Delegation {
      * Permits it, or refuses with {@code unauthorized_client}, {@code invalid_target} or {@code invalid_scope}.
      *
      * @param form which asks for the target and the scopes
-     * @throws JoseException if the subject's token is not acceptable from this client
+     * @throws InvalidCredentialException if the subject's token is not acceptable from this client
      */
     Permission permit(Client actor, Subject subject, GrantForm form, Sender sender) {
         Optional<Map<String, String>> confirmation = sender.confirmation(actor);
@@ -48,7 +48,7 @@ final class Delegation {
     /** RFC 8693 section 4.4. */
     private void requireActor(Client actor, Subject subject) {
         if (subject.mayAct() != null && !names(subject.mayAct(), actor)) {
-            throw new JoseException(MAY_NOT_ACT, "somebody else may act");
+            throw new InvalidCredentialException(MAY_NOT_ACT, "somebody else may act");
         }
     }
 
@@ -64,7 +64,7 @@ final class Delegation {
     private static void requireSender(Subject subject, Sender sender, boolean bound) {
         JsonObject confirmation = subject.confirmation();
         if (confirmation != null && !sender.proves(confirmation) && (!bound || subject.mayAct() == null)) {
-            throw new JoseException(RefusalCode.WRONG_SENDER, "bound to another sender");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "bound to another sender");
         }
     }
 

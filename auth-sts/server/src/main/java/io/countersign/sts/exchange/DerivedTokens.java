@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;
@@ -38,7 +38,7 @@ final class DerivedTokens {
     /**
      * An access token (RFC 9068) with the actor on top of the chain.
      *
-     * @throws JoseException if the subject's token ends now, or has too many actors
+     * @throws InvalidCredentialException if the subject's token ends now, or has too many actors
      */
     IssuedToken accessToken(Permission permission) {
         JwtBuilder token = derived(TokenIssuer.TYPE, permission)
@@ -54,7 +54,7 @@ final class DerivedTokens {
     /**
      * A transaction token (draft-ietf-oauth-transaction-tokens), for all services of the trust domain and one call.
      *
-     * @throws JoseException as above
+     * @throws InvalidCredentialException as above
      */
     IssuedToken transactionToken(Permission permission, TransactionContext context) {
         JwtBuilder token = derived(TokenIssuer.TXN_TYPE, permission)
@@ -93,7 +93,7 @@ final class DerivedTokens {
         Instant end = now.plus(longest);
         Instant expiry = subject.expiry().isBefore(end) ? subject.expiry() : end;
         if (!expiry.isAfter(begin)) {
-            throw new JoseException(RefusalCode.EXPIRED, "there is no life left");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "there is no life left");
         }
         IssuedToken issued = issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
         requireCurrent(subject);
@@ -112,7 +112,7 @@ final class DerivedTokens {
 
     private void requireCurrent(Subject subject) {
         if (issuer.isTakenBack(subject.id(), subject.issuedAt())) {
-            throw new JoseException(RefusalCode.REVOKED, "all of the subject was taken back");
+            throw new InvalidCredentialException(RefusalCode.REVOKED, "all of the subject was taken back");
         }
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.schemes.RevocationList;
@@ -53,7 +53,7 @@ final class SubjectTokens {
     /**
      * Verifies an access token that the client has received.
      *
-     * @throws JoseException telling why it is refused
+     * @throws InvalidCredentialException telling why it is refused
      */
     Subject accessToken(String token, Client actor) {
         CompactJws jws = CompactJws.parse(token);
@@ -67,7 +67,7 @@ final class SubjectTokens {
     /**
      * Verifies a transaction token of this server.
      *
-     * @throws JoseException telling why it is refused
+     * @throws InvalidCredentialException telling why it is refused
      */
     Subject transactionToken(String token) {
         return own(own.verifyTransactionToken(CompactJws.parse(token)));
@@ -109,7 +109,7 @@ final class SubjectTokens {
     private static void requireCurrent(RevocationList list, TokenIdentity token) {
         switch (list.status(token)) {
             case CURRENT -> {}
-            case REVOKED -> throw new JoseException(RefusalCode.REVOKED, "the token was taken back");
+            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was taken back");
             case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantAnswer;
@@ -76,7 +76,7 @@ final class TokenExchange implements Grant {
             }
             IssuedToken token = tokens.transactionToken(permission, TransactionContext.of(form));
             return new GrantAnswer(token, GrantAnswer.NOT_APPLICABLE, permission.scopes(), more);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             // RFC 8693 section 2.2.2 wants invalid_request for a token that is unacceptable for whatever reason.
             throw OAuthErrors.invalidRequest("the subject token is not acceptable: " + ex.code());
         }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import io.countersign.sts.grant.GrantForm;
@@ -38,7 +38,7 @@ record TransactionContext(
             if (encoded.length() <= MAX_SIZE) {
                 return StrictJson.parseObject(Base64Url.decode(encoded));
             }
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             // As below.
         }
         throw OAuthErrors.invalidRequest(name + " is no JSON object in base64url, or too large a one");

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.issuer;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsSigner;
 import io.countersign.schemes.ClientAssertion;
@@ -108,7 +108,7 @@ class ForeignRevocationConfiguration {
             try {
                 JsonWebKey key = JsonWebKey.parse(location.getContentAsString(StandardCharsets.UTF_8));
                 return new JwsSigner(key, key.signatureAlgorithm());
-            } catch (IOException | JoseException | IllegalArgumentException ex) {
+            } catch (IOException | InvalidCredentialException | IllegalArgumentException ex) {
                 throw wrong(
                         "key-location",
                         location.getDescription() + " holds no private key that says its algorithm.",

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.issuer;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -82,7 +82,7 @@ public final class TrustedIssuer {
     /**
      * Verifies an access token for exactly one service.
      *
-     * @throws JoseException telling why it is refused
+     * @throws InvalidCredentialException telling why it is refused
      */
     public Jwt verifyAccessToken(CompactJws jws, String service) {
         return verify(jws, byAudience.computeIfAbsent(service, one -> verifier(Set.of(one), TokenIssuer.TYPE)));
@@ -92,7 +92,7 @@ public final class TrustedIssuer {
      * Verifies an assertion for this server (RFC 7523 section 3).
      *
      * @param server the names of this server
-     * @throws JoseException telling why it is refused
+     * @throws InvalidCredentialException telling why it is refused
      */
     public Jwt verifyAssertion(CompactJws jws, Set<String> server) {
         return verify(jws, byAudience.computeIfAbsent("", any -> verifier(server, ASSERTION_TYPES)));
@@ -111,11 +111,12 @@ public final class TrustedIssuer {
     private Jwt verify(CompactJws jws, JwtVerifier verifier) {
         Jwt jwt = switch (verifier.verify(jws)) {
             case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid -> throw new JoseException(invalid.code(), "not acceptable");
+            case JwtVerification.Invalid invalid ->
+                throw new InvalidCredentialException(invalid.code(), "not acceptable");
             case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
         if (jwt.audience().size() != 1) {
-            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "a token for others, too");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "a token for others, too");
         }
         if (jwt.expiresAt().isAfter(SubjectClaims.issuedAt(jwt).plus(allowance.maxLife()))) {
             throw SubjectClaims.invalid("a life that is too long");
@@ -146,7 +147,7 @@ public final class TrustedIssuer {
     /**
      * The name that somebody or something of this issuer has here: no user of this server has a tilde.
      *
-     * @throws JoseException if it is longer than names are here
+     * @throws InvalidCredentialException if it is longer than names are here
      */
     public String here(String there) {
         if (there.length() > MAX_NAME) {

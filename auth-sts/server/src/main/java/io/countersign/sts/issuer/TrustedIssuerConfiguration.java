@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.issuer;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
@@ -78,7 +78,7 @@ class TrustedIssuerConfiguration {
                 return new StaticKeySet(JwkSet.parse(published.getContentAsByteArray()), algorithm);
             }
             return secret(algorithm, Objects.requireNonNull(secret));
-        } catch (IOException | JoseException | IllegalArgumentException | IllegalStateException ex) {
+        } catch (IOException | InvalidCredentialException | IllegalArgumentException | IllegalStateException ex) {
             throw wrong(property, (published == null ? secret : published) + " holds no key for " + algorithm + '.');
         }
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.sts.client.ClientAssertion;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public record ActorChain(List<Actor> actors) {
     public ActorChain {
         actors = List.copyOf(actors);
         if (actors.size() > MAX_DEPTH) {
-            throw new JoseException(TOO_DEEP, "more actors than a token may have");
+            throw new InvalidCredentialException(TOO_DEEP, "more actors than a token may have");
         }
     }
 
@@ -66,8 +66,8 @@ public record ActorChain(List<Actor> actors) {
         return new Actor(subject, own == null ? issuer : own);
     }
 
-    private static JoseException invalid() {
-        return new JoseException(RefusalCode.INVALID_CLAIM, "not the claim of an actor");
+    private static InvalidCredentialException invalid() {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not the claim of an actor");
     }
 
     /** The chain with one more. */

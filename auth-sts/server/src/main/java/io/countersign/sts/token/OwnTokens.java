@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
@@ -55,7 +55,7 @@ public final class OwnTokens {
             return audience == null || audience.isEmpty()
                     ? Optional.empty()
                     : Optional.of(jwt(accepting(TYPES, audience).verify(jws)));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Optional.empty();
         }
     }
@@ -63,7 +63,7 @@ public final class OwnTokens {
     /**
      * Verifies an access token that a client has received.
      *
-     * @throws JoseException if it is another's, or has ended, or is not for the client
+     * @throws InvalidCredentialException if it is another's, or has ended, or is not for the client
      */
     public Jwt verify(CompactJws jws, Client client) {
         JwtVerifier verifier =
@@ -74,7 +74,7 @@ public final class OwnTokens {
     /**
      * Verifies a transaction token.
      *
-     * @throws JoseException if it is none of this server's, or has ended
+     * @throws InvalidCredentialException if it is none of this server's, or has ended
      */
     public Jwt verifyTransactionToken(CompactJws jws) {
         return jwt(transactions.verify(jws));
@@ -92,7 +92,7 @@ public final class OwnTokens {
         return switch (verification) {
             case JwtVerification.Valid valid -> valid.jwt();
             case JwtVerification.Invalid invalid ->
-                throw new JoseException(invalid.code(), "not a token of this server");
+                throw new InvalidCredentialException(invalid.code(), "not a token of this server");
             case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
     }

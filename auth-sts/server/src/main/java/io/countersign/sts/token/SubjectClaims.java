@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import java.time.Instant;
@@ -56,7 +56,7 @@ public final class SubjectClaims {
         return issuedAt;
     }
 
-    public static JoseException invalid(String message) {
-        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    public static InvalidCredentialException invalid(String message) {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, message);
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.user;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import io.countersign.schemes.ServiceTokenScheme;
@@ -112,7 +112,7 @@ public final class UserDirectory implements AutoCloseable {
             if (type != null && type.endsWith(":login-failed")) {
                 return Optional.empty();
             }
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             // It is not the answer of a user service.
         }
         throw unavailable("this server's token was refused");
@@ -143,7 +143,7 @@ public final class UserDirectory implements AutoCloseable {
                             null,
                             null)
                     .user();
-        } catch (JoseException | ProblemException ex) {
+        } catch (InvalidCredentialException | ProblemException ex) {
             throw unavailable("an answer that is no user");
         }
     }

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.StrictJson;
 import java.util.Map;
@@ -53,7 +53,7 @@ class ActorChainTests {
             chain = chain.then("service" + i);
         }
         ActorChain full = chain;
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> full.then("one more"));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> full.then("one more"));
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ class ActorChainTests {
             })
     void ofWhenNotSuchAClaimThenRefused(String claims) {
         JsonObject parsed = claims(claims);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> ActorChain.of(parsed, null));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> ActorChain.of(parsed, null));
     }
 
     private static JsonObject claims(String json) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsHeader;
 import java.util.Collection;
@@ -45,17 +45,17 @@ public record AccessTokenRules(Set<String> types, Set<String> audiences, Set<Str
     /**
      * Refuses a token that is no such access token.
      *
-     * @throws JoseException telling why: {@code wrong_type}, {@code wrong_audience}, {@code wrong_client} or
+     * @throws InvalidCredentialException telling why: {@code wrong_type}, {@code wrong_audience}, {@code wrong_client} or
      *     {@code no_user}
      */
     public void require(JwsHeader header, JsonObject claims) {
         if (!types.contains(Objects.requireNonNullElse(header.type(), ""))
                 || OF_ID_TOKENS.stream().anyMatch(claims::containsKey)
                 || "ID".equals(claims.string("typ"))) {
-            throw new JoseException(RefusalCode.WRONG_TYPE, "the OAuth token is no access token");
+            throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "the OAuth token is no access token");
         }
         if (audience(claims).stream().noneMatch(audiences::contains)) {
-            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "the OAuth token is for somebody else");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the OAuth token is for somebody else");
         }
         requireClient(claims);
     }
@@ -73,10 +73,10 @@ public record AccessTokenRules(Set<String> types, Set<String> audiences, Set<Str
         Set<Object> named =
                 CLIENT.stream().map(claims::get).filter(Objects::nonNull).collect(Collectors.toSet());
         if (named.size() != 1 || !clients.containsAll(named)) {
-            throw new JoseException(WRONG_CLIENT, "the OAuth token is of another client");
+            throw new InvalidCredentialException(WRONG_CLIENT, "the OAuth token is of another client");
         }
         if (named.contains(claims.get("sub"))) {
-            throw new JoseException(NO_USER, "no user is behind the OAuth token");
+            throw new InvalidCredentialException(NO_USER, "no user is behind the OAuth token");
         }
     }
 }

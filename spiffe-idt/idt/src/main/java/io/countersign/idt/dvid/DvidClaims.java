@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofContext;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import java.time.Instant;
@@ -117,7 +117,7 @@ final class DvidClaims {
         }
     }
 
-    static JoseException invalid(String message) {
-        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    static InvalidCredentialException invalid(String message) {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, message);
     }
 }

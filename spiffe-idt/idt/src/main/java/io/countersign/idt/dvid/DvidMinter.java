@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
@@ -13,7 +14,6 @@ import io.countersign.idt.sdjwt.SdDisclosure;
 import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
@@ -98,7 +98,7 @@ public final class DvidMinter {
      *
      * @param oauth what verifying the OAuth token gave
      * @param oauthToken the same token in compact form, with its signature
-     * @throws JoseException if the token is not one that can be proved, is over, or does not have the scope asked for
+     * @throws InvalidCredentialException if the token is not one that can be proved, is over, or does not have the scope asked for
      */
     public String mint(Jwt oauth, String oauthToken, DvidRequest request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -130,7 +130,7 @@ public final class DvidMinter {
      * Makes a DVID that discloses the claims of the OAuth token one by one.
      *
      * @return the token with all disclosures; whoever sends it takes away those that the receiver is not entitled to
-     * @throws JoseException if the token is over, or does not have the scope asked for
+     * @throws InvalidCredentialException if the token is over, or does not have the scope asked for
      */
     public SdJwt mintDisclosing(Jwt oauth, DvidRequest request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -162,7 +162,7 @@ public final class DvidMinter {
         CompactJws parsed = CompactJws.parse(oauthToken);
         if (!parsed.header().equals(oauth.header())
                 || !parsed.unverifiedClaims().equals(oauth.claims())) {
-            throw new JoseException(RefusalCode.INVALID_CLAIM, "not the token that was verified");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not the token that was verified");
         }
         return oauthToken.lastIndexOf('.');
     }
@@ -171,7 +171,7 @@ public final class DvidMinter {
         Instant longest = earlier(now.plusSeconds(life.toSeconds()), request.latest());
         Instant expiry = earlier(oauth.expiresAt(), longest).truncatedTo(ChronoUnit.SECONDS);
         if (!expiry.isAfter(now)) {
-            throw new JoseException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
         }
         return expiry;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.SpiffeId;
@@ -9,7 +10,6 @@ import io.countersign.idt.rsa.RsaProofVerifier;
 import io.countersign.idt.sdjwt.SdDisclosure;
 import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
@@ -121,7 +121,7 @@ public final class DvidVerifier {
             SdJwt presented = SdJwt.parse(text);
             return judge(
                     disclosing, presented.token(), peer, claims -> disclosed(claims.jwt(), presented.disclosures()));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new DvidVerification.Invalid(ex.code());
         }
     }
@@ -145,7 +145,7 @@ public final class DvidVerifier {
             return peer == null
                     ? new DvidVerification.Valid(dvid(claims, claims.subject(), oauth))
                     : used(dvid(claims, peer, oauth));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new DvidVerification.Invalid(ex.code());
         } catch (UnreachableException ex) {
             return new DvidVerification.Unknown(ex.reason());
@@ -154,7 +154,7 @@ public final class DvidVerifier {
 
     private void requireSender(DvidClaims claims, SpiffeId peer) {
         if (!claims.subject().equals(peer) && !policy.forwarders().contains(peer)) {
-            throw new JoseException(RefusalCode.WRONG_SENDER, "neither the subject nor a forwarder");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "neither the subject nor a forwarder");
         }
     }
 
@@ -179,7 +179,7 @@ public final class DvidVerifier {
         byte[] proof = Base64Url.decode(claims.proof(DvidClaims.PROOF_VALUE));
         VerificationKey key = key(claims.authority(), message);
         if (!new RsaProofVerifier(keys.of(key)).verify(message.octets(), claims.context(), proof)) {
-            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the proof does not verify");
+            throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "the proof does not verify");
         }
         return OAuthClaims.proved(message.claims(), key.keyId());
     }
@@ -188,7 +188,7 @@ public final class DvidVerifier {
         return switch (provider(authority).keys().find(message.header().keyId())) {
             case KeySource.Lookup.Found found -> found.key();
             case KeySource.Lookup.NotFound none ->
-                throw new JoseException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
+                throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
             case KeySource.Lookup.Unavailable unavailable -> throw new UnreachableException(unavailable.cause());
         };
     }
@@ -196,7 +196,8 @@ public final class DvidVerifier {
     private IdentityProvider provider(String authority) {
         IdentityProvider provider = policy.identityProviders().get(authority);
         if (provider == null) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "not an identity provider that is trusted");
+            throw new InvalidCredentialException(
+                    RefusalCode.UNTRUSTED_ISSUER, "not an identity provider that is trusted");
         }
         return provider;
     }

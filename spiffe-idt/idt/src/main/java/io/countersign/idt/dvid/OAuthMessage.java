@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsHeader;
 import io.countersign.jose.StrictJson;
@@ -32,16 +32,16 @@ final class OAuthMessage {
     /**
      * Takes a message apart.
      *
-     * @throws JoseException if it is no message that RS256 signs
+     * @throws InvalidCredentialException if it is no message that RS256 signs
      */
     static OAuthMessage parse(String text) {
         int dot = text.indexOf('.');
         if (dot < 0 || text.indexOf('.', dot + 1) >= 0) {
-            throw new JoseException(RefusalCode.MALFORMED, "not a header and a payload");
+            throw new InvalidCredentialException(RefusalCode.MALFORMED, "not a header and a payload");
         }
         JwsHeader header = JwsHeader.parse(Base64Url.decode(text.substring(0, dot)));
         if (!ALGORITHM.equals(header.algorithm())) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
         }
         return new OAuthMessage(text, header, StrictJson.parseObject(Base64Url.decode(text.substring(dot + 1))));
     }
@@ -80,10 +80,11 @@ final class OAuthMessage {
             throw DvidClaims.invalid("the OAuth token has no end");
         }
         if (now.getEpochSecond() - skewSeconds >= expiry) {
-            throw new JoseException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
         }
         if (isAfter("nbf", now, skewSeconds) || isAfter("iat", now, skewSeconds)) {
-            throw new JoseException(RefusalCode.NOT_YET_VALID, "the life of the OAuth token has not begun");
+            throw new InvalidCredentialException(
+                    RefusalCode.NOT_YET_VALID, "the life of the OAuth token has not begun");
         }
     }
 

@@ -26,7 +26,7 @@ public final class OAuthScopes {
     /**
      * The scope of a token.
      *
-     * @throws io.countersign.jose.JoseException if its {@code scope} is none (RFC 6749 section 3.3)
+     * @throws io.countersign.core.InvalidCredentialException if its {@code scope} is none (RFC 6749 section 3.3)
      */
     public static Set<String> of(JsonObject claims) {
         Set<String> scopes = new TreeSet<>();

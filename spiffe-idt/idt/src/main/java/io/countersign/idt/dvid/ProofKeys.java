@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.rsa.RsaProofKey;
 import io.countersign.idt.rsa.RsaProofSettings;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.VerificationKey;
 import java.security.interfaces.RSAPublicKey;
@@ -29,7 +29,7 @@ final class ProofKeys {
     /**
      * The key for proofs.
      *
-     * @throws JoseException if it is not one of RS256, or not fit for proofs
+     * @throws InvalidCredentialException if it is not one of RS256, or not fit for proofs
      */
     RsaProofKey of(VerificationKey key) {
         RsaProofKey known = keys.get(key);
@@ -46,12 +46,12 @@ final class ProofKeys {
 
     private RsaProofKey make(VerificationKey key) {
         if (key.algorithm() != JwsAlgorithm.RS256 || !(key.publicKey().orElse(null) instanceof RSAPublicKey rsa)) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
         }
         try {
             return RsaProofKey.of(rsa, settings);
         } catch (IllegalArgumentException ex) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "the key is not fit for proofs");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is not fit for proofs");
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.Delegation;
@@ -14,7 +15,6 @@ import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundles;
-import io.countersign.jose.JoseException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -140,7 +140,7 @@ public final class NestedVerifier {
             return judgement.get();
         } catch (IdtException ex) {
             return new IdtVerification.Refused(ex.code());
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return new IdtVerification.Refused(ex.code());
         } catch (UndecidedException ex) {
             return new IdtVerification.Unknown(String.valueOf(ex.getMessage()));

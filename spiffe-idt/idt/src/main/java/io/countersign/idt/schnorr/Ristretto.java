@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import java.util.Arrays;
 
 /** Encodings of the elements of ristretto255 (RFC 9496 section 4.3). */
@@ -21,7 +21,7 @@ final class Ristretto {
     /**
      * Decodes an element.
      *
-     * @throws JoseException if the octets are not the encoding of one
+     * @throws InvalidCredentialException if the octets are not the encoding of one
      */
     static EdwardsPoint decode(byte[] encoded) {
         if (encoded.length != BYTES) {
@@ -72,7 +72,7 @@ final class Ristretto {
     static EdwardsPoint decodeOther(byte[] encoded) {
         EdwardsPoint point = decode(encoded);
         if (point.isIdentity()) {
-            throw new JoseException(RefusalCode.MALFORMED, "the identity is no key and no commitment");
+            throw new InvalidCredentialException(RefusalCode.MALFORMED, "the identity is no key and no commitment");
         }
         return point;
     }
@@ -118,7 +118,7 @@ final class Ristretto {
         return y.toBytes();
     }
 
-    private static JoseException malformed() {
-        return new JoseException(RefusalCode.MALFORMED, "not the encoding of an element of ristretto255");
+    private static InvalidCredentialException malformed() {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, "not the encoding of an element of ristretto255");
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Sha256;
 import java.security.SecureRandom;
 import java.util.List;
@@ -116,7 +116,7 @@ public final class Schoco {
         EdwardsPoint point;
         try {
             point = Ristretto.decodeOther(commitment);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return null;
         }
         point.subtract(new CachedPoint(OddMultiples.multiply(challenge, key)));
@@ -132,7 +132,7 @@ public final class Schoco {
      */
     public static byte[] familyId(byte[] commitment, byte[] message) {
         if (commitment.length != SchocoSignature.COMMITMENT_SIZE) {
-            throw new JoseException(RefusalCode.MALFORMED, "not a commitment of 32 octets");
+            throw new InvalidCredentialException(RefusalCode.MALFORMED, "not a commitment of 32 octets");
         }
         return Sha256.digest(commitment, message);
     }

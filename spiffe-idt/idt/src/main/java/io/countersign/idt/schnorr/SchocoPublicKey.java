@@ -27,7 +27,7 @@ public final class SchocoPublicKey {
      * Reads a key.
      *
      * @param encoded the 32 octets of RFC 9496 section 4.3.2
-     * @throws io.countersign.jose.JoseException if they are not the encoding of an element of
+     * @throws io.countersign.core.InvalidCredentialException if they are not the encoding of an element of
      *     ristretto255, or that of its identity
      */
     public static SchocoPublicKey parse(byte[] encoded) {

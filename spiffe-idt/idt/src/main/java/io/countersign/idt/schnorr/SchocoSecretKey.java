@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import java.security.SecureRandom;
 
 /**
@@ -38,7 +38,7 @@ public final class SchocoSecretKey {
      * Reads a key.
      *
      * @param encoded a number from 1 to the group's order less 1 in 32 octets, the least significant first
-     * @throws JoseException if it is anything else
+     * @throws InvalidCredentialException if it is anything else
      */
     public static SchocoSecretKey parse(byte[] encoded) {
         return new SchocoSecretKey(checked(encoded.clone()));
@@ -47,7 +47,7 @@ public final class SchocoSecretKey {
     /** Refuses what is no scalar, or zero. */
     static byte[] checked(byte[] scalar) {
         if (!Scalars.isCanonical(scalar) || Scalars.isZero(scalar)) {
-            throw new JoseException(RefusalCode.MALFORMED, "not a scalar of ristretto255 other than zero");
+            throw new InvalidCredentialException(RefusalCode.MALFORMED, "not a scalar of ristretto255 other than zero");
         }
         return scalar;
     }

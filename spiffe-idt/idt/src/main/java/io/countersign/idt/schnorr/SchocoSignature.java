@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +38,11 @@ public final class SchocoSignature {
      * Reads a signature.
      *
      * @param encoded the 64 octets of R and s
-     * @throws JoseException if they are not canonical, or R is the identity, or s is zero
+     * @throws InvalidCredentialException if they are not canonical, or R is the identity, or s is zero
      */
     public static SchocoSignature parse(byte[] encoded) {
         if (encoded.length != SIZE) {
-            throw new JoseException(RefusalCode.MALFORMED, "not a signature of " + SIZE + " octets");
+            throw new InvalidCredentialException(RefusalCode.MALFORMED, "not a signature of " + SIZE + " octets");
         }
         byte[] commitment = Arrays.copyOf(encoded, COMMITMENT_SIZE);
         byte[] scalar = SchocoSecretKey.checked(Arrays.copyOfRange(encoded, COMMITMENT_SIZE, SIZE));

@@ -53,7 +53,7 @@ public final class SdClaims {
     /**
      * The claims of a verified payload, those disclosed among them.
      *
-     * @throws io.countersign.jose.JoseException if a disclosure belongs nowhere, a digest stands in two places, a
+     * @throws io.countersign.core.InvalidCredentialException if a disclosure belongs nowhere, a digest stands in two places, a
      *     claim would be there twice, or the digests are not of SHA-256
      */
     public static Map<String, Object> reveal(JsonObject payload, Collection<SdDisclosure> disclosures) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.sdjwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWriter;
 import io.countersign.jose.Sha256;
@@ -75,7 +75,7 @@ public final class SdDisclosure {
      * Reads a disclosure.
      *
      * @param encoded base64url of a JSON array: salt, name, value, or salt and value for an element
-     * @throws JoseException if it is anything else
+     * @throws InvalidCredentialException if it is anything else
      */
     public static SdDisclosure parse(String encoded) {
         String array = new String(Base64Url.decode(encoded), StandardCharsets.UTF_8);
@@ -120,8 +120,8 @@ public final class SdDisclosure {
         return Base64Url.encode(Sha256.digest(encoded.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    static JoseException malformed() {
-        return new JoseException(RefusalCode.MALFORMED, "not a token with disclosures");
+    static InvalidCredentialException malformed() {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, "not a token with disclosures");
     }
 
     @Override

@@ -29,7 +29,7 @@ public record SdJwt(String token, List<SdDisclosure> disclosures) {
     /**
      * Takes a text apart: the token and each disclosure, a tilde after each.
      *
-     * @throws io.countersign.jose.JoseException if it is anything else, or has more than 64 disclosures
+     * @throws io.countersign.core.InvalidCredentialException if it is anything else, or has more than 64 disclosures
      */
     public static SdJwt parse(String text) {
         int end = text.indexOf(SEPARATOR);

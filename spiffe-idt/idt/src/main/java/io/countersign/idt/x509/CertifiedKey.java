@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.jose.JcaProviders;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.VerificationKey;
@@ -48,7 +48,7 @@ public final class CertifiedKey {
         try {
             return new VerificationKey(
                     JsonWebKey.of(null, JwsAlgorithm.ES256, key, null), JwsAlgorithm.ES256, JcaProviders.best());
-        } catch (IllegalArgumentException | JoseException | ClassCastException ex) {
+        } catch (IllegalArgumentException | InvalidCredentialException | ClassCastException ex) {
             throw new IdtException(RefusalCode.WRONG_ALGORITHM, "not a key on P-256");
         }
     }

@@ -16,10 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JsonWriter;
@@ -316,9 +316,9 @@ class DvidAttackTests {
         JsonWebKey three = key(2048, BigInteger.valueOf(3));
         JwsSigner signer = new JwsSigner(three, JwsAlgorithm.RS256);
         String oauth = TestDelegation.oauth().sign(signer);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> TestDelegation.mint(oauth, signer))
-                .extracting(JoseException::code)
+                .extracting(InvalidCredentialException::code)
                 .isEqualTo(RefusalCode.WRONG_ALGORITHM);
         ReplayStore fresh = (owner, id, until) -> ReplayStore.Use.FIRST;
         DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(signer.keys()), fresh, CLOCK);
@@ -327,7 +327,8 @@ class DvidAttackTests {
 
     @Test
     void newKeyWhenItHas1024BitsThenRefused() {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> key(1024, RSAKeyGenParameterSpec.F4));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> key(1024, RSAKeyGenParameterSpec.F4));
     }
 
     private static JsonWebKey key(int bits, BigInteger exponent) throws GeneralSecurityException {

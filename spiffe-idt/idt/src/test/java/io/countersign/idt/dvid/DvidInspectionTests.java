@@ -10,10 +10,10 @@ import static io.countersign.idt.dvid.TestDelegation.SUBJECT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwtBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +87,8 @@ class DvidInspectionTests {
     @Test
     void mintWhenRoleIsAskedForAsAScopeOnlyThenRefused() {
         JwtBuilder oauth = TestDelegation.oauth().claim("scope", "orders role:ADMIN");
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> mint(oauth, request("role:ADMIN")));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> mint(oauth, request("role:ADMIN")));
     }
 
     @Test
@@ -115,7 +116,7 @@ class DvidInspectionTests {
     @Test
     void mintWhenLatestEndHasPassedThenRefused() {
         DvidRequest request = new DvidRequest(SUBJECT, AUDIENCE, Set.of(), NOW.minus(Duration.ofSeconds(1)));
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> mint(TestDelegation.oauth(), request))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.EXPIRED));
     }

@@ -16,13 +16,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofSettings;
 import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
@@ -174,9 +174,9 @@ class DvidTests {
                 Duration.ofMinutes(2),
                 RsaProofSettings.DEFAULT,
                 Clock.offset(CLOCK, Duration.ofMinutes(15)));
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> later.mint(verified, oauth, TestDelegation.request()))
-                .extracting(JoseException::code)
+                .extracting(InvalidCredentialException::code)
                 .isEqualTo(RefusalCode.EXPIRED);
     }
 
@@ -185,7 +185,7 @@ class DvidTests {
         Jwt verified = TestDelegation.verified(TestDelegation.oauth().sign(PROVIDER_SIGNER), PROVIDER_SIGNER);
         String other = TestDelegation.oauth().subject("mallory").sign(TestDelegation.ATTACKER_SIGNER);
         DvidMinter minter = TestDelegation.minter(ASSERTING_SIGNER);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> minter.mint(verified, other, TestDelegation.request()));
         String forged = TestDelegation.oauth().sign(TestDelegation.ATTACKER_SIGNER);
         assertThatIllegalArgumentException().isThrownBy(() -> minter.mint(verified, forged, TestDelegation.request()));
@@ -196,7 +196,7 @@ class DvidTests {
         String oauth = TestDelegation.oauth().sign(PROVIDER_SIGNER);
         DvidRequest wider = new DvidRequest(SUBJECT, AUDIENCE, Set.of("orders", "admin"));
         DvidMinter minter = TestDelegation.minter(ASSERTING_SIGNER);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> minter.mint(TestDelegation.verified(oauth, PROVIDER_SIGNER), oauth, wider));
     }
 
@@ -204,9 +204,9 @@ class DvidTests {
     void mintWhenOAuthTokenIsNotSignedWithRs256ThenRefused() {
         JwsSigner pss = TestDelegation.signer(JwsAlgorithm.PS256, "idp-1");
         String oauth = TestDelegation.oauth().sign(pss);
-        assertThatExceptionOfType(JoseException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> TestDelegation.mint(oauth, pss))
-                .extracting(JoseException::code)
+                .extracting(InvalidCredentialException::code)
                 .isEqualTo(RefusalCode.WRONG_ALGORITHM);
     }
 

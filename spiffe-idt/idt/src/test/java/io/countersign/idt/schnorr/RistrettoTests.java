@@ -5,7 +5,7 @@ package io.countersign.idt.schnorr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class RistrettoTests {
     @MethodSource("invalidEncodings")
     void decodeWhenInvalidEncodingThenRefused(JsonObject vector) {
         byte[] encoded = SchocoVectors.hex(vector, "encoded");
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> Ristretto.decode(encoded));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> Ristretto.decode(encoded));
     }
 
     @Test
@@ -60,13 +60,14 @@ class RistrettoTests {
 
     @Test
     void decodeWhenOfAnotherLengthThenRefused() {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> Ristretto.decode(new byte[31]));
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> Ristretto.decode(new byte[33]));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> Ristretto.decode(new byte[31]));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> Ristretto.decode(new byte[33]));
     }
 
     @Test
     void decodeOtherWhenIdentityThenRefused() {
         assertThat(Ristretto.decode(new byte[32]).isIdentity()).isTrue();
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> Ristretto.decodeOther(new byte[32]));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> Ristretto.decodeOther(new byte[32]));
     }
 }

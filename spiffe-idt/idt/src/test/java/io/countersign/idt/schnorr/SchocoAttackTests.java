@@ -5,7 +5,7 @@ package io.countersign.idt.schnorr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -100,8 +100,9 @@ class SchocoAttackTests {
     @Test
     void parseWhenOuterSignatureIsCutThenRefused() {
         byte[] cut = chain.last.commitment();
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(cut));
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(new byte[65]));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSignature.parse(cut));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> SchocoSignature.parse(new byte[65]));
     }
 
     @Test
@@ -115,7 +116,7 @@ class SchocoAttackTests {
         assertThat(Schoco.verify(chain.root, chain.messages, odd, chain.last)).isFalse();
         byte[] last = chain.last.encoded();
         last[31] |= (byte) 0x80;
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(last));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSignature.parse(last));
     }
 
     @Test
@@ -129,13 +130,13 @@ class SchocoAttackTests {
         System.arraycopy(ScalarsTests.bytes(value.add(L), 32), 0, twin, 32, 32);
         assertThat(faulty.verifies(chain.root.encoded(), chain.messages, chain.commitments, twin))
                 .isTrue();
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(twin));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSignature.parse(twin));
     }
 
     @Test
     void parseWhenScalarIsZeroThenRefused() {
         byte[] zero = Arrays.copyOf(chain.last.commitment(), 64);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(zero));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSignature.parse(zero));
     }
 
     @Test
@@ -145,7 +146,7 @@ class SchocoAttackTests {
         SchocoSignature forged = Schoco.sign(new byte[32], identity, 0, message, nonce());
         assertThat(faulty.verifies(identity, List.of(message), List.of(), forged.encoded()))
                 .isTrue();
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoPublicKey.parse(identity));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoPublicKey.parse(identity));
     }
 
     @Test
@@ -156,7 +157,7 @@ class SchocoAttackTests {
                 .isFalse();
         byte[] last = chain.last.encoded();
         Arrays.fill(last, 0, 32, (byte) 0);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSignature.parse(last));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSignature.parse(last));
     }
 
     @Test

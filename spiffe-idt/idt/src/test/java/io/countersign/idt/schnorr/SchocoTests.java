@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ class SchocoTests {
     void parseWhenSecretKeyIsZeroOrNotCanonicalThenRefused() {
         byte[] order = SchocoVectors.hex("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
         for (byte[] wrong : List.of(new byte[32], new byte[31], order)) {
-            assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SchocoSecretKey.parse(wrong));
+            assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SchocoSecretKey.parse(wrong));
         }
     }
 
@@ -150,6 +150,7 @@ class SchocoTests {
         assertThat(Schoco.familyId(fork.commitments.getFirst(), fork.messages.getFirst()))
                 .isEqualTo(Schoco.familyId(commitment, chain.messages.getFirst()))
                 .hasSize(32);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> Schoco.familyId(new byte[64], new byte[0]));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> Schoco.familyId(new byte[64], new byte[0]));
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWriter;
 import io.countersign.jose.StrictJson;
@@ -167,7 +167,8 @@ class SdJwtTests {
     }
 
     private static void assertRefused(JsonObject payload, List<SdDisclosure> disclosures) {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SdClaims.reveal(payload, disclosures));
+        assertThatExceptionOfType(InvalidCredentialException.class)
+                .isThrownBy(() -> SdClaims.reveal(payload, disclosures));
     }
 
     private static JsonObject payload(Map<String, ?> members) {
@@ -191,13 +192,13 @@ class SdJwtTests {
             })
     void parseWhenNoDisclosureThenRefused(String json) {
         String encoded = Base64Url.encode(json.getBytes(StandardCharsets.UTF_8));
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SdDisclosure.parse(encoded));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SdDisclosure.parse(encoded));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a.b.c", "~", "~x~", "a.b.c~~", "a.b.c~WyJsa2x4RjVqTVlsR1RQVW92TU5JdkNBIiwgIlVTIl0"})
     void parseWhenNoTokenWithDisclosuresThenRefused(String text) {
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SdJwt.parse(text));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SdJwt.parse(text));
     }
 
     @Test
@@ -205,7 +206,7 @@ class SdJwtTests {
         String one = SdDisclosure.of("a", "b").encoded() + "~";
         assertThat(SdJwt.parse("a.b.c~" + one.repeat(64)).disclosures()).hasSize(64);
         String text = "a.b.c~" + one.repeat(65);
-        assertThatExceptionOfType(JoseException.class).isThrownBy(() -> SdJwt.parse(text));
+        assertThatExceptionOfType(InvalidCredentialException.class).isThrownBy(() -> SdJwt.parse(text));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.LoggableId;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
@@ -22,7 +23,6 @@ import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.x509.Peer;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -99,7 +99,7 @@ public final class DvidScheme implements CredentialScheme {
             CompactJws jws = CompactJws.parse(end < 0 ? token : token.substring(0, end), DvidVerifier.MAX_SIZE);
             String id = LoggableId.of(jws.unverifiedClaims().string("jti"));
             return Reading.present(new PresentedDvid(token, id, jws.header().algorithm()));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.code());
         }
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.BoundedHttp.Answer;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWriter;
 import io.countersign.jose.StrictJson;
@@ -73,7 +73,7 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
         byte[] json = JsonWriter.write(request.members());
         try {
             return read(post(address, json));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return UNREADABLE;
         } catch (IOException ex) {
             return UNREACHABLE;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.sdjwt.SdJwt;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
@@ -79,7 +79,7 @@ public final class MintedDvids {
         }
         try {
             return SdJwt.parse(token).disclosing(entitled).text();
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw UnmintedException.unknown("the asserting workload gives another token");
         }
     }

@@ -3,12 +3,12 @@
 package io.countersign.idt.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OAuthCredential;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.dvid.OAuthScopes;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import java.util.Objects;
 import java.util.Set;
@@ -44,7 +44,7 @@ record OAuthUser(String token, Delegation user, Set<String> scope) {
                             Objects.requireNonNullElse(claims.string("iss"), ""),
                             Objects.requireNonNullElse(claims.string("sub"), "")),
                     OAuthScopes.of(claims));
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw UnmintedException.refused(RefusalCode.NOTHING_TO_PROPAGATE);
         }
     }

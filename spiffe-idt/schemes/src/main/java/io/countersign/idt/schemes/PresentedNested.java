@@ -3,10 +3,10 @@
 package io.countersign.idt.schemes;
 
 import io.countersign.core.Credential;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.StrictJson;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ record PresentedNested(IdtMode mode, String token) implements Credential {
             String payload = token.substring(0, Math.max(0, token.indexOf('.')));
             return LoggableId.of(
                     StrictJson.parseObject(Base64Url.decode(payload)).string("jti"));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return null;
         }
     }

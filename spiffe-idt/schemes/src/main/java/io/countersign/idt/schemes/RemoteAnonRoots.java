@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRootSource;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.KeySetFetcher;
 import io.countersign.jose.KeySetSettings;
@@ -110,8 +110,8 @@ public final class RemoteAnonRoots implements AnonRootSource {
         return SchocoPublicKey.parse(Base64Url.decode(x));
     }
 
-    private static JoseException malformed(String message) {
-        return new JoseException(RefusalCode.MALFORMED, message);
+    private static InvalidCredentialException malformed(String message) {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, message);
     }
 
     /** Has the keys read in the background if they never were or it is time to read them again, without any waiting. */

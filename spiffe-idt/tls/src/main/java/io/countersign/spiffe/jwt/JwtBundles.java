@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.jwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.JcaProviders;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.VerificationKey;
@@ -64,11 +64,11 @@ public final class JwtBundles {
     VerificationKey find(String trustDomain, String keyId, JwsAlgorithm algorithm) {
         Map<String, PublicKey> keys = byDomain.get(trustDomain);
         if (keys == null) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "the trust domain is not trusted");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the trust domain is not trusted");
         }
         PublicKey key = keys.get(keyId);
         if (key == null) {
-            throw new JoseException(RefusalCode.UNKNOWN_KEY, "the trust domain has no such key");
+            throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the trust domain has no such key");
         }
         return ready.computeIfAbsent(new Name(trustDomain, keyId, algorithm), name -> verifying(name, key));
     }
@@ -78,7 +78,7 @@ public final class JwtBundles {
             JsonWebKey jwk = JsonWebKey.of(name.keyId(), name.algorithm(), key, null);
             return new VerificationKey(jwk, name.algorithm(), JcaProviders.best());
         } catch (IllegalArgumentException ex) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "the key is not one of the algorithm");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is not one of the algorithm");
         }
     }
 

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
@@ -15,7 +16,6 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.spiffe.tls.NoSvidException;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +76,7 @@ public final class JwtSvidScheme implements CredentialScheme {
             return TYPES.contains(type == null ? "" : type)
                     ? Reading.present(new JwtSvidCredential(token, jws))
                     : Reading.absent();
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.code());
         }
     }
@@ -107,7 +107,7 @@ public final class JwtSvidScheme implements CredentialScheme {
                     verified.end(),
                     new SenderBinding.Bearer(),
                     own));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.code());
         } catch (NoSvidException ex) {
             return Verdict.unknown("JWT bundles are out of reach");

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.jwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsHeader;
@@ -83,7 +83,7 @@ public final class JwtSvidVerifier {
     record Verified(SpiffeId subject, Instant end) {}
 
     /**
-     * @throws JoseException if the token is wrong
+     * @throws InvalidCredentialException if the token is wrong
      * @throws NoSvidException if it cannot be told
      */
     Verified verify(JwtSvidCredential credential) {
@@ -91,24 +91,24 @@ public final class JwtSvidVerifier {
         JwsAlgorithm algorithm = algorithm(jws.header());
         String keyId = jws.header().keyId();
         if (keyId == null || keyId.isEmpty()) {
-            throw new JoseException(RefusalCode.UNKNOWN_KEY, "the header names no key");
+            throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the header names no key");
         }
         SpiffeId subject = subject(jws.unverifiedClaims());
         Instant now = now();
         VerificationKey key = source.bundles(now).find(subject.trustDomain().name(), keyId, algorithm);
         if (!isSigned(credential.token(), key)) {
-            throw new JoseException(RefusalCode.BAD_SIGNATURE, "the signature does not verify");
+            throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "the signature does not verify");
         }
         Instant end = checkClaims(jws.unverifiedClaims(), now);
         if (!policy.permits(subject)) {
-            throw new JoseException(RefusalCode.WRONG_SENDER, "the workload may not call");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the workload may not call");
         }
         return new Verified(subject, end);
     }
 
     private static JwsAlgorithm algorithm(JwsHeader header) {
         if (!isAllowed(header.algorithm())) {
-            throw new JoseException(RefusalCode.WRONG_ALGORITHM, "the algorithm is none of JWT-SVIDs");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the algorithm is none of JWT-SVIDs");
         }
         return JwsAlgorithm.of(header.algorithm());
     }
@@ -135,22 +135,22 @@ public final class JwtSvidVerifier {
     private Instant checkClaims(JsonObject claims, Instant now) {
         String issuer = claims.string("iss");
         if (claims.containsKey("iss") && (issuer == null || !issuers.contains(issuer))) {
-            throw new JoseException(RefusalCode.UNTRUSTED_ISSUER, "the issuer is not configured");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the issuer is not configured");
         }
         if (audienceOf(claims).stream().noneMatch(audience::contains)) {
-            throw new JoseException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
         }
         Instant end = time(claims, "exp");
         if (end == null) {
             throw invalid("the token never ends");
         }
         if (!now.isBefore(end.plus(skew))) {
-            throw new JoseException(RefusalCode.EXPIRED, "the life of the token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the token is over");
         }
         for (String begin : List.of("iat", "nbf")) {
             Instant time = time(claims, begin);
             if (time != null && time.isAfter(now.plus(skew))) {
-                throw new JoseException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
+                throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
             }
         }
         return end;
@@ -173,7 +173,7 @@ public final class JwtSvidVerifier {
         return Instant.ofEpochSecond((long) seconds);
     }
 
-    private static JoseException invalid(String message) {
-        return new JoseException(RefusalCode.INVALID_CLAIM, message);
+    private static InvalidCredentialException invalid(String message) {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, message);
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.workloadapi;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -30,7 +30,7 @@ final class BundleReader {
         Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         try {
             return read(trustDomain, StrictJson.parseObject(json));
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw new IllegalArgumentException("Not the bundle of a trust domain", ex);
         }
     }

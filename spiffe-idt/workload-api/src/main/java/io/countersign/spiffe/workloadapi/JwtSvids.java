@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.workloadapi;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwtBuilder;
 import io.spiffe.bundle.jwtbundle.JwtBundle;
@@ -66,7 +66,7 @@ final class JwtSvids {
     private static JsonObject parse(String token) {
         try {
             return CompactJws.parse(token).unverifiedClaims();
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             throw new IllegalArgumentException("Not a JWT-SVID", ex);
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.workloadapi;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.spiffe.spiffeid.TrustDomain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,7 +83,7 @@ final class StateFile implements AuthorityStore {
             return form.read(content());
         } catch (IOException ex) {
             throw new UncheckedIOException("The state cannot be read from " + file, ex);
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw new IllegalStateException("The state in " + file + " is malformed: " + ex.getMessage(), ex);
         }
     }

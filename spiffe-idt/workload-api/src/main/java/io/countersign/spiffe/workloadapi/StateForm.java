@@ -63,7 +63,7 @@ final class StateForm {
     }
 
     /**
-     * @throws IllegalArgumentException if it is malformed, as is {@link io.countersign.jose.JoseException}
+     * @throws IllegalArgumentException if it is malformed, as is {@link io.countersign.core.InvalidCredentialException}
      */
     Authorities read(byte[] json) {
         JsonObject state = StrictJson.parseObject(json);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.session;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -97,7 +97,7 @@ public final class SessionTokens {
                 .sign(signer);
     }
 
-    /** @throws JoseException if it does not say what a session says */
+    /** @throws InvalidCredentialException if it does not say what a session says */
     static ProvedMember member(Jwt jwt) {
         JsonObject claims = jwt.claims();
         try {
@@ -127,7 +127,7 @@ public final class SessionTokens {
         return claim;
     }
 
-    private static JoseException invalid() {
-        return new JoseException(RefusalCode.INVALID_CLAIM, "not a session");
+    private static InvalidCredentialException invalid() {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not a session");
     }
 }

@@ -7,6 +7,7 @@ import io.countersign.core.Caller.User;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
@@ -17,7 +18,6 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.schemes.DpopProofs;
@@ -88,7 +88,7 @@ public final class ZkSessionScheme implements CredentialScheme {
             // Of whatever size: larger ones than a session's are another scheme's.
             CompactJws jws = CompactJws.parse(token);
             return tokens.verifier().recognises(jws) ? Reading.present(new ZkSession(token, jws)) : Reading.absent();
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.code());
         }
     }
@@ -106,7 +106,7 @@ public final class ZkSessionScheme implements CredentialScheme {
     private Verdict judge(ZkSession shown, Jwt jwt, InboundRequest request) {
         try {
             return judge(shown, jwt, SessionTokens.member(jwt), SessionTokens.key(jwt), request);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.code());
         }
     }

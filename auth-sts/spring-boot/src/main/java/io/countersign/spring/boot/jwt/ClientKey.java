@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JcaProviders;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsSigner;
 import java.util.Objects;
@@ -45,7 +45,7 @@ final class ClientKey {
         try {
             JsonWebKey key = JsonWebKey.parse(JwtSettings.read(KEY, file));
             return new JwsSigner(key, key.signatureAlgorithm(), providers);
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     KEY,
                     file + " holds no private key that says its algorithm, one that countersign.jwt.provider can do.",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.jose.JoseException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JweAlgorithm;
 import io.countersign.jose.JweDecrypter;
@@ -55,7 +55,7 @@ record InnerTokens(
         }
         try {
             return new JweDecrypter(JsonWebKey.parse(JwtSettings.read(property, file)), algorithm, maxSize);
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     property, file + " holds no private key for " + algorithm + ".", "Use a JWK of that kind.");
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JcaProviders;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
@@ -94,7 +94,7 @@ final class IssuerKeys {
         String location = property + ".jwk-set-location";
         try {
             return new StaticKeySet(JwkSet.parse(JwtSettings.read(location, file)), algorithm, providers);
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,
                     file + " holds no key for " + algorithm + ".",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JweAlgorithm;
 import io.countersign.jose.JwkSet;
@@ -102,7 +102,7 @@ final class JwtPeers {
         JsonWebKey found = null;
         try {
             found = find(JwkSet.parse(JwtSettings.read(property, file)), algorithm);
-        } catch (JoseException ex) {
+        } catch (InvalidCredentialException ex) {
             // Said below, as where there is no such key.
         }
         if (found == null) {

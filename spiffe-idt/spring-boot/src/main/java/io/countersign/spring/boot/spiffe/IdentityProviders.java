@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.idt.dvid.IdentityProvider;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JoseException;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySetFetcher;
@@ -141,7 +141,7 @@ final class IdentityProviders {
         } catch (IOException ex) {
             throw IdtSettings.wrong(
                     property, file + " cannot be read.", "Make the file, and readable by this application.");
-        } catch (JoseException | IllegalArgumentException ex) {
+        } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw IdtSettings.wrong(
                     property,
                     file + " holds no key for RS256: " + Objects.requireNonNullElse(ex.getMessage(), "malformed") + ".",
