@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,8 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,8 @@
 package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -3,6 +3,7 @@
 package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.json.JsonObject;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.interfaces.EdECPrivateKey;

@@ -3,6 +3,9 @@
 package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.PublicKey;

@@ -4,6 +4,9 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +46,8 @@ public record JwkSet(List<JsonWebKey> keys) {
      * @throws InvalidCredentialException if the text is not JSON of a set
      */
     public static JwkSet parse(byte[] json) {
-        if (!(new JsonReader(json, true).document().get("keys") instanceof List<?> list) || list.size() > MAX_KEYS) {
+        if (!(StrictJson.parseObjectWithNullElements(json).get("keys") instanceof List<?> list)
+                || list.size() > MAX_KEYS) {
             throw InvalidCredentialException.malformed("not a key set");
         }
         List<JsonWebKey> keys = new ArrayList<>();
@@ -64,7 +68,7 @@ public record JwkSet(List<JsonWebKey> keys) {
         return switch (value) {
             case JsonObject object -> object.values().stream().anyMatch(JwkSet::holdsNull);
             case List<?> list -> list.stream().anyMatch(JwkSet::holdsNull);
-            default -> value instanceof JsonReader.Null;
+            default -> value instanceof StrictJson.NullElement;
         };
     }
 

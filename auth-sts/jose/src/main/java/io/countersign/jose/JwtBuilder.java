@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.json.JsonWriter;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,6 +4,8 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

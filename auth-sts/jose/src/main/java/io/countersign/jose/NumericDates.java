@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.json.JsonObject;
 
 /** Times in tokens (RFC 7519 section 2): seconds since 1970, with or without a fraction, before the year 10000. */
 final class NumericDates {
@@ -16,7 +17,7 @@ final class NumericDates {
 
     /** The seconds of a claim, its fraction cut off, or {@link #ABSENT}. */
     static long seconds(JsonObject claims, String name) {
-        Object value = claims.member(name);
+        Object value = claims.get(name);
         return value == null ? ABSENT : seconds(value);
     }
 

@@ -3,6 +3,7 @@
 package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.json.JsonObject;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.interfaces.RSAPrivateCrtKey;

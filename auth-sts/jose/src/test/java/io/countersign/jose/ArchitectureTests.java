@@ -17,7 +17,7 @@ class ArchitectureTests {
             .importPackages("io.countersign.jose");
 
     @Test
-    void joseThenKnowsCoreAndTheJdkAlone() {
+    void joseThenKnowsCoreJsonAndTheJdkAlone() {
         classes()
                 .that()
                 .resideInAPackage("io.countersign.jose")
@@ -28,6 +28,7 @@ class ArchitectureTests {
                 .resideInAnyPackage(
                         "io.countersign.jose",
                         "io.countersign.core",
+                        "io.countersign.json",
                         "java..",
                         "javax.crypto..",
                         "javax.net.ssl..",

@@ -8,6 +8,8 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.jca.JCAContext;
 import com.nimbusds.jose.util.Base64URL;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;

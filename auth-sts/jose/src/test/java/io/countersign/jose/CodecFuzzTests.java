@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

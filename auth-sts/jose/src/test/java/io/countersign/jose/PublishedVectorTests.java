@@ -4,6 +4,8 @@ package io.countersign.jose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

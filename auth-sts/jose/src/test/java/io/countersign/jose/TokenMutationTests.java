@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RandomInputs;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.json.JsonObject;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.core.SenderBinding;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import io.countersign.json.JsonObject;
 
 /** What a token says of the one who may send it: {@code cnf} (RFC 7800 section 3.1). */
 final class Confirmations {

@@ -6,11 +6,11 @@ import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.json.JsonObject;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

@@ -4,8 +4,8 @@ package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

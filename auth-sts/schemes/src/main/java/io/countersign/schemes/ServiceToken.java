@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

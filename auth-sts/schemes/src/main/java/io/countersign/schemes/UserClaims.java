@@ -4,8 +4,8 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import io.countersign.json.JsonObject;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -4,8 +4,8 @@ package io.countersign.schemes;
 
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

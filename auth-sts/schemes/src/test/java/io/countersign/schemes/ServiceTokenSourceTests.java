@@ -9,7 +9,7 @@ import io.countersign.core.Propagation;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestOutboundRequest;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.StrictJson;
 import io.countersign.sts.client.ClientCertificate;
 import io.countersign.sts.web.Endpoints;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.countersign.schemes.RevocationList;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.client.Client;

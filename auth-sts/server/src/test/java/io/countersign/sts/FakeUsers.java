@@ -4,7 +4,7 @@ package io.countersign.sts;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

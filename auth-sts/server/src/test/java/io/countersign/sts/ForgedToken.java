@@ -5,7 +5,7 @@ package io.countersign.sts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.StrictJson;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;

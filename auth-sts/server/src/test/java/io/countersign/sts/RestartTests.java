@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwkSet;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.StrictJson;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.LocalRevocations;
 import io.countersign.schemes.RevocationList.Status;

@@ -28,6 +28,8 @@ class LayeringTests {
 
     private static final String CORE = "io.countersign.core..";
 
+    private static final String JSON = "io.countersign.json..";
+
     private static final String JOSE = "io.countersign.jose..";
 
     private static final String SCHEMES = "io.countersign.schemes..";
@@ -50,7 +52,7 @@ class LayeringTests {
             List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
+    @ValueSource(strings = {CORE, JSON, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -70,6 +72,17 @@ class LayeringTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(CORE, "java..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void jsonThenItKnowsCoreAlone() {
+        classes()
+                .that()
+                .resideInAPackage(JSON)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(JSON, CORE, "java..", "org.jspecify..")
                 .check(CLASSES);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt;
 
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -5,9 +5,9 @@ package io.countersign.idt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.JsonWriter;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import io.countersign.json.JsonObject;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;
 import io.countersign.schemes.TokenIdentity;

@@ -4,7 +4,7 @@ package io.countersign.sts.exchange;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.grant.Sender;

@@ -4,8 +4,8 @@ package io.countersign.sts.exchange;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.web.OAuthErrors;
 import org.jspecify.annotations.Nullable;

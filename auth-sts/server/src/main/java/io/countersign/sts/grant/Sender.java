@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.grant;
 
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;

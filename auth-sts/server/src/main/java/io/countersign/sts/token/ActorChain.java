@@ -4,7 +4,7 @@ package io.countersign.sts.token;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.countersign.sts.client.ClientAssertion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

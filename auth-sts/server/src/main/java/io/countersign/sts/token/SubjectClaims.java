@@ -4,8 +4,8 @@ package io.countersign.sts.token;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;

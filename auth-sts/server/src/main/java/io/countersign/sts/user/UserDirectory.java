@@ -4,8 +4,8 @@ package io.countersign.sts.user;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.BoundedHttp;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.server.ProblemException;
 import io.countersign.sts.revocation.RevocationLog;

@@ -6,8 +6,8 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofContext;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Jwt;
+import io.countersign.json.JsonObject;
 import java.time.Instant;
 
 /** The claims that make a DVID of a signed token. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.util.Arrays;
 import java.util.Set;
 

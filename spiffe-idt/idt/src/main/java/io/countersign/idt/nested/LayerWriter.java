@@ -11,7 +11,7 @@ import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TokenFamily;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

@@ -5,7 +5,7 @@ package io.countersign.idt.nested;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -15,7 +15,7 @@ import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

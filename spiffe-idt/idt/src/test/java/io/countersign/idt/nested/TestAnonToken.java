@@ -5,7 +5,7 @@ package io.countersign.idt.nested;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.Sha256;
+import io.countersign.json.JsonObject;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -3,8 +3,8 @@
 package io.countersign.idt.rsa;
 
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;

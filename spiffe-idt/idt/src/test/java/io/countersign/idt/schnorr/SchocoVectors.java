@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.JsonWriter;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

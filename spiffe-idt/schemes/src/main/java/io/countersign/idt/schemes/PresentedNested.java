@@ -7,7 +7,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.StrictJson;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

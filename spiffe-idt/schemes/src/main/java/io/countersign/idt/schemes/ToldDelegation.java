@@ -10,8 +10,8 @@ import io.countersign.core.Disclosure;
 import io.countersign.core.Disclosures;
 import io.countersign.idt.dvid.Dvid;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import java.util.Map;
 import java.util.Set;
 

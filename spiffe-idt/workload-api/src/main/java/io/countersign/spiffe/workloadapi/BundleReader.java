@@ -3,10 +3,10 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import io.spiffe.spiffeid.TrustDomain;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;

@@ -3,8 +3,8 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JsonWriter;
 import io.countersign.jose.JwkSet;
+import io.countersign.json.JsonWriter;
 import io.spiffe.spiffeid.TrustDomain;
 import java.io.ByteArrayOutputStream;
 import java.security.cert.X509Certificate;

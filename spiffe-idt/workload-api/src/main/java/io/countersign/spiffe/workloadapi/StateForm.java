@@ -3,10 +3,10 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JsonWriter;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.JsonWriter;
+import io.countersign.json.StrictJson;
 import io.spiffe.spiffeid.TrustDomain;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.workloadapi;
 
-import io.countersign.jose.JsonObject;
+import io.countersign.json.JsonObject;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;

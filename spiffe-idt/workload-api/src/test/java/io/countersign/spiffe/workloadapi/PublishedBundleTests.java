@@ -5,11 +5,11 @@ package io.countersign.spiffe.workloadapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.StrictJson;
+import io.countersign.json.JsonObject;
+import io.countersign.json.StrictJson;
 import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,6 @@ package io.countersign.zk.session;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JsonObject;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -12,6 +11,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.StaticKeySet;
+import io.countersign.json.JsonObject;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.ProvedMember;

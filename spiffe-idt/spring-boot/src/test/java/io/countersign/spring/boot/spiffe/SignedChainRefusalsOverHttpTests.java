@@ -26,7 +26,7 @@ import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestToken;
 import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JsonWriter;
+import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

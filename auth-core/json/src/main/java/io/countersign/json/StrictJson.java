@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.json;
 
 import io.countersign.core.InvalidCredentialException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +13,11 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StrictJson {
 
+    /** {@code null} in an array. */
+    public enum NullElement {
+        NULL
+    }
+
     private StrictJson() {}
 
     /**
@@ -22,6 +27,14 @@ public final class StrictJson {
      */
     public static JsonObject parseObject(byte[] utf8) {
         return new JsonReader(utf8).document();
+    }
+
+    /**
+     * As {@link #parseObject(byte[])}, except that {@code null} in an array is read as {@link NullElement} and not
+     * refused, for who leaves out the one entry that has it.
+     */
+    public static JsonObject parseObjectWithNullElements(byte[] utf8) {
+        return new JsonReader(utf8, true).document();
     }
 
     /** As {@link #parseObject(byte[])}. */

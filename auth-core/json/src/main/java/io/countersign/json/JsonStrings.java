@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.json;
 
 import io.countersign.core.InvalidCredentialException;
 import java.lang.invoke.MethodHandles;
@@ -47,7 +47,7 @@ final class JsonStrings {
                 "act",
                 "cnf");
         for (String name : names) {
-            long bytes = first8(Arrays.copyOf(Ascii.bytes(name), 8), 0, name.length());
+            long bytes = first8(Arrays.copyOf(name.getBytes(StandardCharsets.US_ASCII), 8), 0, name.length());
             KNOWN_BYTES[slot(bytes)] = bytes;
             KNOWN[slot(bytes)] = name;
         }
@@ -75,7 +75,12 @@ final class JsonStrings {
                 return KNOWN[slot];
             }
         }
-        return Ascii.string(text, from, length);
+        return ascii(text, from, length);
+    }
+
+    /** The text of these bytes, each of which is a character. */
+    static String ascii(byte[] bytes, int from, int length) {
+        return new String(bytes, from, length, StandardCharsets.ISO_8859_1);
     }
 
     /** Where the quote, escape, control character or byte beyond ASCII stands that comes first. */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.json;
 
 import io.countersign.core.InvalidCredentialException;
 import java.util.ArrayList;
@@ -10,11 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One reading of one text; see {@link StrictJson} for the rules. */
 final class JsonReader {
-
-    /** Stands for {@code null} in an array. */
-    enum Null {
-        IN_ARRAY
-    }
 
     private static final int MAX_DEPTH = 16;
 
@@ -30,7 +25,7 @@ final class JsonReader {
         this(text, false);
     }
 
-    /** @param nullsInArrays whether {@code null} in an array is read as {@link Null} instead of refused */
+    /** @param nullsInArrays whether {@code null} in an array is read as {@link StrictJson.NullElement} instead of refused */
     JsonReader(byte[] text, boolean nullsInArrays) {
         this.text = text;
         this.nullsInArrays = nullsInArrays;
@@ -102,7 +97,7 @@ final class JsonReader {
         if (!nullsInArrays) {
             throw InvalidCredentialException.malformed("null in an array");
         }
-        return Null.IN_ARRAY;
+        return StrictJson.NullElement.NULL;
     }
 
     private void enter() {
@@ -136,7 +131,7 @@ final class JsonReader {
             return awkward(from, to);
         }
         at = to + 1;
-        return Ascii.string(text, from, to - from);
+        return JsonStrings.ascii(text, from, to - from);
     }
 
     private String awkward(int from, int after) {
@@ -148,7 +143,7 @@ final class JsonReader {
     private @Nullable Object literal(String word, @Nullable Object value) {
         int from = at - 1;
         int to = from + word.length();
-        if (to > text.length || !word.equals(Ascii.string(text, from, word.length()))) {
+        if (to > text.length || !word.equals(JsonStrings.ascii(text, from, word.length()))) {
             throw InvalidCredentialException.malformed("JSON has an unknown word");
         }
         at = to;
@@ -179,7 +174,7 @@ final class JsonReader {
             to++;
         }
         at = to;
-        return JsonNumbers.parse(Ascii.string(text, from, to - from));
+        return JsonNumbers.parse(JsonStrings.ascii(text, from, to - from));
     }
 
     private void expect(int character) {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.json;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonWriter {
 
-    private static final byte[] HEX = Ascii.bytes("0123456789abcdef");
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private static final int LONGEST_CHARACTER = 6;
 
@@ -38,7 +38,8 @@ public final class JsonWriter {
         return Arrays.copyOf(writer.out, writer.length);
     }
 
-    static String text(Map<String, ?> object) {
+    /** As {@link #write}, as a text. */
+    public static String text(Map<String, ?> object) {
         return new String(write(object), StandardCharsets.UTF_8);
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.json;
 
 import io.countersign.core.InvalidCredentialException;
 import java.util.AbstractMap;
@@ -39,16 +39,17 @@ public final class JsonObject extends AbstractMap<String, Object> {
         return name instanceof String string ? member(string) : null;
     }
 
-    String nameAt(int index) {
+    /** Returns the name of a member, 0 for the first; members are in the order of the text. */
+    public String nameAt(int index) {
         return (String) members[2 * index];
     }
 
-    Object valueAt(int index) {
+    /** Returns the value of a member, 0 for the first. */
+    public Object valueAt(int index) {
         return members[2 * index + 1];
     }
 
-    @Nullable
-    Object member(String name) {
+    private @Nullable Object member(String name) {
         for (int i = 0; i < length; i += 2) {
             if (name.equals(members[i])) {
                 return members[i + 1];

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Strict JSON (RFC 8259) for tokens, keys and key sets: a reader, a writer and what they read and write. */
+@NullMarked
+package io.countersign.json;
+
+import org.jspecify.annotations.NullMarked;
