@@ -3,6 +3,8 @@
 package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import java.io.IOException;
@@ -14,8 +16,10 @@ import java.util.Objects;
  * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is
  * not the operator's choice: unless it is on the issuer's own host and port it must be a public one, and what was
  * checked is what is connected to.
+ *
+ * @since 0.1
  */
-final class DiscoveredKeySet implements KeySetFetcher {
+public final class DiscoveredKeySet implements DocumentFetcher {
 
     private static final String WELL_KNOWN = "/.well-known/oauth-authorization-server";
 
@@ -25,7 +29,7 @@ final class DiscoveredKeySet implements KeySetFetcher {
 
     private final BoundedHttp http;
 
-    DiscoveredKeySet(URI issuer, BoundedHttp http) {
+    public DiscoveredKeySet(URI issuer, BoundedHttp http) {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
         this.http = Objects.requireNonNull(http, "http cannot be null");
         this.metadata = issuer.resolve(WELL_KNOWN + (issuer.getRawPath().equals("/") ? "" : issuer.getRawPath()));
@@ -33,10 +37,10 @@ final class DiscoveredKeySet implements KeySetFetcher {
 
     @Override
     public byte[] fetch() throws IOException {
-        URI address = address(KeySetFetcher.get(metadata, http));
+        URI address = address(DocumentFetcher.get(metadata, http));
         return isIssuersOwn(address)
-                ? KeySetFetcher.get(address, http)
-                : KeySetFetcher.body(http.get(address, PublicAddresses.require(address)));
+                ? DocumentFetcher.get(address, http)
+                : DocumentFetcher.body(http.getPublic(address));
     }
 
     private URI address(byte[] answer) throws IOException {

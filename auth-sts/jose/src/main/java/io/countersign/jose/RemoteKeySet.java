@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
-import io.countersign.jose.RemoteDocument.Snapshot;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocument;
+import io.countersign.http.RemoteDocument.Snapshot;
+import io.countersign.http.RemoteDocumentSettings;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -31,19 +34,23 @@ public final class RemoteKeySet implements KeySource {
      * @throws IllegalArgumentException if the algorithm's keys are secrets, which are never published
      */
     public RemoteKeySet(
-            String source, JwsAlgorithm algorithm, KeySetFetcher fetcher, KeySetSettings settings, Clock clock) {
+            String source,
+            JwsAlgorithm algorithm,
+            DocumentFetcher fetcher,
+            RemoteDocumentSettings settings,
+            Clock clock) {
         this(source, algorithm, fetcher, settings, clock, JcaProviders.best());
     }
 
     /**
-     * As {@link #RemoteKeySet(String, JwsAlgorithm, KeySetFetcher, KeySetSettings, Clock)},
+     * As {@link #RemoteKeySet(String, JwsAlgorithm, DocumentFetcher, RemoteDocumentSettings, Clock)},
      * with the providers that verify.
      */
     public RemoteKeySet(
             String source,
             JwsAlgorithm algorithm,
-            KeySetFetcher fetcher,
-            KeySetSettings settings,
+            DocumentFetcher fetcher,
+            RemoteDocumentSettings settings,
             Clock clock,
             JcaProviders providers) {
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");

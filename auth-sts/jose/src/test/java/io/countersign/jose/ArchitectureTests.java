@@ -17,7 +17,7 @@ class ArchitectureTests {
             .importPackages("io.countersign.jose");
 
     @Test
-    void joseThenKnowsCoreJsonAndTheJdkAlone() {
+    void joseThenKnowsCoreJsonHttpAndTheJdkAlone() {
         classes()
                 .that()
                 .resideInAPackage("io.countersign.jose")
@@ -29,9 +29,9 @@ class ArchitectureTests {
                         "io.countersign.jose",
                         "io.countersign.core",
                         "io.countersign.json",
+                        "io.countersign.http",
                         "java..",
                         "javax.crypto..",
-                        "javax.net.ssl..",
                         "org.jspecify..")
                 .check(MAIN);
     }

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.http.RemoteDocumentSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -366,7 +367,7 @@ class JwtVerifierTests {
                 () -> {
                     throw new java.io.IOException("down");
                 },
-                KeySetSettings.DEFAULT,
+                RemoteDocumentSettings.DEFAULT,
                 TestTokens.CLOCK);
         JwtVerifier remote = JwtVerifier.builder()
                 .issuer(TestTokens.ISSUER, down)

@@ -5,6 +5,7 @@ package io.countersign.jose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.KeySource.Lookup;
 import io.countersign.test.MovableClock;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class RemoteKeySetTests {
 
     private final TestKeySource source = new TestKeySource();
 
-    private final RemoteKeySet keys = new RemoteKeySet("test", ES256, source, KeySetSettings.DEFAULT, clock);
+    private final RemoteKeySet keys = new RemoteKeySet("test", ES256, source, RemoteDocumentSettings.DEFAULT, clock);
 
     @BeforeEach
     void publish() {
@@ -324,16 +325,18 @@ class RemoteKeySetTests {
     @Test
     void newWhenAlgorithmIsSymmetricThenRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RemoteKeySet("test", JwsAlgorithm.HS256, source, KeySetSettings.DEFAULT, clock));
+                .isThrownBy(() ->
+                        new RemoteKeySet("test", JwsAlgorithm.HS256, source, RemoteDocumentSettings.DEFAULT, clock));
     }
 
     @Test
     void newSettingsWhenTimesMakeNoSenseThenRefused() {
         Duration second = Duration.ofSeconds(1);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new KeySetSettings(Duration.ZERO, second, second));
-        assertThatIllegalArgumentException().isThrownBy(() -> new KeySetSettings(TTL, second, second));
-        assertThatIllegalArgumentException().isThrownBy(() -> new KeySetSettings(second, TTL, Duration.ZERO));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RemoteDocumentSettings(Duration.ZERO, second, second));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RemoteDocumentSettings(TTL, second, second));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RemoteDocumentSettings(second, TTL, Duration.ZERO));
     }
 
     private void assertFound(String keyId) {

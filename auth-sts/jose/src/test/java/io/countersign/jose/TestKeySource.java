@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.http.DocumentFetcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer whose key set and state a test sets. */
-final class TestKeySource implements KeySetFetcher {
+final class TestKeySource implements DocumentFetcher {
 
     private final AtomicInteger fetches = new AtomicInteger();
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.json.StrictJson;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -222,7 +223,12 @@ class WeakKeyTests {
         TestKeySource source = new TestKeySource();
         source.publish("{\"keys\":" + keys + "}");
         RemoteKeySet set = new RemoteKeySet(
-                "test", algorithm, source, KeySetSettings.DEFAULT, TestTokens.CLOCK, JcaProviders.of(providers));
+                "test",
+                algorithm,
+                source,
+                RemoteDocumentSettings.DEFAULT,
+                TestTokens.CLOCK,
+                JcaProviders.of(providers));
         assertThat(set.find(good.keyId())).as(keys).isInstanceOf(KeySource.Lookup.Found.class);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.keys;
 
-import io.countersign.jose.KeySetSettings;
+import io.countersign.http.RemoteDocumentSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 public interface RotatedKeys {
 
     /** How long keys count without being read again, here as at whoever reads them from here. */
-    Duration STALE = KeySetSettings.DEFAULT.stale();
+    Duration STALE = RemoteDocumentSettings.DEFAULT.stale();
 
     /** What the table calls keys of this kind: an algorithm. */
     String kind();

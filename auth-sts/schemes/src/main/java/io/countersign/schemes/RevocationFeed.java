@@ -3,7 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

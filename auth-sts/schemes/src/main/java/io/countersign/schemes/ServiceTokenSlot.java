@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.SingleFlight;
+import io.countersign.http.SingleFlight;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

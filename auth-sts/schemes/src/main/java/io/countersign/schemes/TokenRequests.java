@@ -4,7 +4,7 @@ package io.countersign.schemes;
 
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

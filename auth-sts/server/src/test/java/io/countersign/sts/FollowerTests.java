@@ -5,7 +5,7 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;

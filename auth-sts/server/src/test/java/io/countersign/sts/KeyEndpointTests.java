@@ -9,14 +9,14 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
@@ -140,7 +140,7 @@ class KeyEndpointTests {
             assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(200);
             assertThat(states(sts)).containsExactly("active", "next");
             assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
-            clock.advance(KeySetSettings.DEFAULT.ttl());
+            clock.advance(RemoteDocumentSettings.DEFAULT.ttl());
             assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Invalid.class);
             assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
                             .status())
@@ -374,8 +374,8 @@ class KeyEndpointTests {
                         new RemoteKeySet(
                                 address.toString(),
                                 JwsAlgorithm.ES256,
-                                KeySetFetcher.at(address, http),
-                                KeySetSettings.DEFAULT,
+                                DocumentFetcher.at(address, http),
+                                RemoteDocumentSettings.DEFAULT,
                                 clock))
                 .types("at+jwt")
                 .audience("account.shop.com")

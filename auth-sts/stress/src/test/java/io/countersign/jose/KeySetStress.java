@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.http.RemoteDocumentSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,7 +38,7 @@ public class KeySetStress {
             "stress",
             JwsAlgorithm.ED25519,
             () -> fetches.incrementAndGet() == 1 ? OLD : NEW,
-            KeySetSettings.DEFAULT,
+            RemoteDocumentSettings.DEFAULT,
             CLOCK,
             JcaProviders.jdk());
 

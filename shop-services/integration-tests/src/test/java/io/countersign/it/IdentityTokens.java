@@ -3,6 +3,7 @@
 package io.countersign.it;
 
 import io.countersign.core.MemoryReplayStore;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
@@ -19,7 +20,6 @@ import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.RemoteAnonRoots;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.x509.ChainVerifier;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.launcher.Mode;
 import io.countersign.launcher.Service;
 import io.countersign.spiffe.tls.LiveIdentity;
@@ -130,7 +130,7 @@ final class IdentityTokens {
                 .getBytes(StandardCharsets.UTF_8);
         return AnonRoots.from(Map.of(
                 SpiffeId.parse(Service.ASSERTING.spiffeId()),
-                new RemoteAnonRoots("asserting", () -> keys, RevokedKeys.NONE, KeySetSettings.DEFAULT, CLOCK)));
+                new RemoteAnonRoots("asserting", () -> keys, RevokedKeys.NONE, RemoteDocumentSettings.DEFAULT, CLOCK)));
     }
 
     private LiveIdentity identity(Service service) {

@@ -30,6 +30,8 @@ class LayeringTests {
 
     private static final String JSON = "io.countersign.json..";
 
+    private static final String HTTP = "io.countersign.http..";
+
     private static final String JOSE = "io.countersign.jose..";
 
     private static final String SCHEMES = "io.countersign.schemes..";
@@ -52,7 +54,7 @@ class LayeringTests {
             List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, JSON, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
+    @ValueSource(strings = {CORE, JSON, HTTP, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -83,6 +85,17 @@ class LayeringTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(JSON, CORE, "java..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void httpThenItKnowsTheJdkAlone() {
+        classes()
+                .that()
+                .resideInAPackage(HTTP)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(HTTP, "java..", "javax.net.ssl..", "org.jspecify..")
                 .check(CLASSES);
     }
 

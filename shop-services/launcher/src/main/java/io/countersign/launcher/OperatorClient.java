@@ -4,7 +4,7 @@ package io.countersign.launcher;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;

@@ -3,14 +3,14 @@
 package io.countersign.asserting;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.AccessTokenRules;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
@@ -111,8 +111,8 @@ final class IssuerSettings {
         }
         if (address != null) {
             links.require(property + ".jwk-set-uri", address);
-            KeySetFetcher fetcher = operations.timed(KeySetFetcher.at(address, client(address, clients)));
-            return new RemoteKeySet(address.toString(), algorithm, fetcher, KeySetSettings.DEFAULT, clock);
+            DocumentFetcher fetcher = operations.timed(DocumentFetcher.at(address, client(address, clients)));
+            return new RemoteKeySet(address.toString(), algorithm, fetcher, RemoteDocumentSettings.DEFAULT, clock);
         }
         try {
             return new StaticKeySet(JwkSet.parse(file.getContentAsByteArray()), algorithm);

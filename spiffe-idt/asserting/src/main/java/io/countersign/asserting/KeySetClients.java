@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.http.BoundedHttp;
 import io.countersign.idt.SpiffeId;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import java.time.Duration;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
-import io.countersign.jose.KeySetFetcher;
+import io.countersign.http.DocumentFetcher;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -64,7 +64,7 @@ final class Operations {
     }
 
     /** The same with its fetches timed. */
-    KeySetFetcher timed(KeySetFetcher fetcher) {
+    DocumentFetcher timed(DocumentFetcher fetcher) {
         return () -> {
             Timer.Sample sample = Timer.start(registry);
             String outcome = "error";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;

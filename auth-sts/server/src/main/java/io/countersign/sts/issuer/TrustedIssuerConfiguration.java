@@ -3,12 +3,12 @@
 package io.countersign.sts.issuer;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
@@ -70,8 +70,8 @@ class TrustedIssuerConfiguration {
                     property, "It needs exactly one place of keys, which is secret-location for the HS algorithms.");
         }
         if (address != null) {
-            KeySetFetcher fetcher = KeySetFetcher.at(address, http);
-            return new RemoteKeySet(address.toString(), algorithm, fetcher, KeySetSettings.DEFAULT, clock);
+            DocumentFetcher fetcher = DocumentFetcher.at(address, http);
+            return new RemoteKeySet(address.toString(), algorithm, fetcher, RemoteDocumentSettings.DEFAULT, clock);
         }
         try {
             if (published != null) {

@@ -3,7 +3,7 @@
 package io.countersign.sts.user;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import io.countersign.schemes.ServiceTokenScheme;

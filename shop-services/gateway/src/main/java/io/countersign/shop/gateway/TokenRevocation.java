@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.TokenEndpoint;
 import io.countersign.server.ProblemException;

@@ -3,7 +3,7 @@
 package io.countersign.shop.user;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.shop.common.PublicPath;

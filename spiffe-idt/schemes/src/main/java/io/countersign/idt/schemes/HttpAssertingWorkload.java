@@ -4,7 +4,7 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.BoundedHttp.Answer;
+import io.countersign.http.BoundedHttp.Answer;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;

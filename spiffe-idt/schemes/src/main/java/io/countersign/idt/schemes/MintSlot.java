@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.http.SingleFlight;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.jose.SingleFlight;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

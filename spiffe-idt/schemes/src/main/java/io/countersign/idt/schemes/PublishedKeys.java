@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
-import io.countersign.jose.KeySetFetcher;
+import io.countersign.http.DocumentFetcher;
 import java.net.URI;
 
 /**
@@ -19,13 +19,13 @@ public final class PublishedKeys {
      *
      * @param url of the asserting workload, without its endpoints
      */
-    public static KeySetFetcher of(IdtMode mode, URI url, WorkloadHttp http, IdtListener listener) {
+    public static DocumentFetcher of(IdtMode mode, URI url, WorkloadHttp http, IdtListener listener) {
         URI address = HttpAssertingWorkload.endpoint(url, mode.keysPath());
         return () -> {
             Stopwatch watch = Stopwatch.start(listener, IdtOperation.KEY_SET_FETCH, mode);
             String outcome = Stopwatch.UNKNOWN;
             try {
-                byte[] keys = KeySetFetcher.body(http.get(address));
+                byte[] keys = DocumentFetcher.body(http.get(address));
                 outcome = Stopwatch.OK;
                 return keys;
             } finally {

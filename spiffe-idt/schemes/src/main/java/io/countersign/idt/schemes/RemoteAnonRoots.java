@@ -4,15 +4,15 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocument;
+import io.countersign.http.RemoteDocument.Snapshot;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRootSource;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
-import io.countersign.jose.RemoteDocument;
-import io.countersign.jose.RemoteDocument.Snapshot;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import java.time.Clock;
@@ -40,7 +40,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
      * @param revoked which of the keys count no more, whatever was read
      */
     public RemoteAnonRoots(
-            String source, KeySetFetcher fetcher, RevokedKeys revoked, KeySetSettings settings, Clock clock) {
+            String source, DocumentFetcher fetcher, RevokedKeys revoked, RemoteDocumentSettings settings, Clock clock) {
         this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
         this.document = new RemoteDocument<>(source, fetcher, RemoteAnonRoots::parse, settings, clock);
     }

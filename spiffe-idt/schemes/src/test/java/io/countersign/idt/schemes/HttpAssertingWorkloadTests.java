@@ -5,8 +5,8 @@ package io.countersign.idt.schemes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.http.BoundedHttp.Answer;
 import io.countersign.idt.Scope;
-import io.countersign.jose.BoundedHttp.Answer;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.json.JsonWriter;
 import io.countersign.test.MovableClock;
 import java.io.IOException;
@@ -48,7 +48,7 @@ class RemoteAnonRootsTests {
     private final Set<String> revoked = ConcurrentHashMap.newKeySet();
 
     private final RemoteAnonRoots roots = new RemoteAnonRoots(
-            "https://asserting/anon-mode/keys", this::fetch, revoked::contains, KeySetSettings.DEFAULT, clock);
+            "https://asserting/anon-mode/keys", this::fetch, revoked::contains, RemoteDocumentSettings.DEFAULT, clock);
 
     private static SchocoPublicKey key() {
         return SchocoSecretKey.generate(new SecureRandom()).publicKey();

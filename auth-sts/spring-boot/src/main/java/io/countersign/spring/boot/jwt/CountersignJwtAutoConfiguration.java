@@ -5,7 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JcaProviders;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.JwtSchemeSettings;

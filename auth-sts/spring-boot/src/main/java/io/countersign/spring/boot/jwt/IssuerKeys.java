@@ -3,13 +3,14 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.DiscoveredKeySet;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
@@ -58,13 +59,13 @@ final class IssuerKeys {
         Resource file = issuer.jwkSetLocation();
         if (address != null) {
             links.require(property + ".jwk-set-uri", address);
-            return remote(address.toString(), algorithm, KeySetFetcher.at(address, http), settings, clock);
+            return remote(address.toString(), algorithm, DocumentFetcher.at(address, http), settings, clock);
         }
         if (file != null) {
             return published(algorithm, file);
         }
         if (issuer.discover()) {
-            KeySetFetcher fetcher = KeySetFetcher.discovered(links.require(property + ".issuer", url()), http);
+            DocumentFetcher fetcher = new DiscoveredKeySet(links.require(property + ".issuer", url()), http);
             return remote("metadata of " + issuer(), algorithm, fetcher, settings, clock);
         }
         throw JwtSettings.wrong(
@@ -81,12 +82,12 @@ final class IssuerKeys {
     private KeySource remote(
             String source,
             JwsAlgorithm algorithm,
-            KeySetFetcher fetcher,
+            DocumentFetcher fetcher,
             CountersignJwtProperties.KeySet settings,
             Clock clock) {
-        KeySetSettings times = JwtSettings.checked(
+        RemoteDocumentSettings times = JwtSettings.checked(
                 "countersign.jwt.key-set",
-                () -> new KeySetSettings(settings.ttl(), settings.stale(), settings.refreshInterval()));
+                () -> new RemoteDocumentSettings(settings.ttl(), settings.stale(), settings.refreshInterval()));
         return new RemoteKeySet(source, algorithm, fetcher, times, clock, providers);
     }
 

@@ -4,7 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.CallerConversion;
 import io.countersign.core.ServiceId;
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.DpopProver;
 import io.countersign.schemes.RevocationList;

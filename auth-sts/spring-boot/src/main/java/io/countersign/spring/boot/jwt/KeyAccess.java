@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.jose.BoundedHttp;
+import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySource;

@@ -4,10 +4,10 @@ package io.countersign.spring.boot.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.schemes.RevocationList;
 import io.countersign.test.MovableClock;
@@ -34,7 +34,7 @@ class JwtHealthTests {
                         .toPublicJson()
                         .getBytes(StandardCharsets.UTF_8);
             },
-            KeySetSettings.DEFAULT,
+            RemoteDocumentSettings.DEFAULT,
             clock);
 
     private final JwtHealth health = new JwtHealth(

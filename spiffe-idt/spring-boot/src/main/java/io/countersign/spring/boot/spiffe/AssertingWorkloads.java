@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.schemes.AssertingWorkload;
@@ -12,7 +13,6 @@ import io.countersign.idt.schemes.PublishedKeys;
 import io.countersign.idt.schemes.RemoteAnonRoots;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.schemes.UnrevokedKeys;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.spring.boot.ChosenSchemes;
@@ -52,7 +52,7 @@ final class AssertingWorkloads implements DisposableBean {
             Clock clock) {
         var configured = IdtSettings.assertingWorkloads(properties);
         SpiffeId mintAt = IdtSettings.mintAt(properties, configured.keySet());
-        KeySetSettings times = IdtSettings.keySet(properties.keySet());
+        RemoteDocumentSettings times = IdtSettings.keySet(properties.keySet());
         Map<SpiffeId, One> all = new LinkedHashMap<>();
         configured.forEach((id, settings) -> {
             URI url = IdtSettings.protectedUrl("countersign.idt.asserting-workloads", settings.url());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.http.BoundedHttp;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
@@ -9,7 +10,6 @@ import io.countersign.idt.schemes.DvidPropagation;
 import io.countersign.idt.schemes.DvidScheme;
 import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.MintedDvids;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;

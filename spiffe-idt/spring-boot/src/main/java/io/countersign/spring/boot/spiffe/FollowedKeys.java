@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.http.BoundedHttp;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schemes.HttpAssertingWorkload;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.schemes.WorkloadHttp;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.schemes.PolledRevocations;
 import io.countersign.schemes.TokenIdentity;
 import java.io.IOException;

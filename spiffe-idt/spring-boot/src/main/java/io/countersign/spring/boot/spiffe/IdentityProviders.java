@@ -3,14 +3,14 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.http.BoundedHttp;
+import io.countersign.http.DocumentFetcher;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.idt.dvid.IdentityProvider;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySetFetcher;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.RemoteKeySet;
 import io.countersign.jose.StaticKeySet;
@@ -34,7 +34,7 @@ final class IdentityProviders {
 
     private static final String OWN = "countersign.idt.identity-providers[";
 
-    private final KeySetSettings times;
+    private final RemoteDocumentSettings times;
 
     private final BoundedHttp http;
 
@@ -49,7 +49,7 @@ final class IdentityProviders {
     private volatile List<KeySource> used = List.of();
 
     IdentityProviders(
-            KeySetSettings times,
+            RemoteDocumentSettings times,
             BoundedHttp http,
             AssertingWorkloads.Connections connections,
             ProtectedLinks links,
@@ -125,14 +125,14 @@ final class IdentityProviders {
         return published(property + "jwk-set-location", provider.jwkSetLocation());
     }
 
-    private KeySetFetcher fetcher(String property, CountersignIdtProperties.IdentityProvider provider, URI address) {
+    private DocumentFetcher fetcher(String property, CountersignIdtProperties.IdentityProvider provider, URI address) {
         if (provider.spiffeId() == null) {
-            return KeySetFetcher.at(links.require(property + "jwk-set-uri", address), http);
+            return DocumentFetcher.at(links.require(property + "jwk-set-uri", address), http);
         }
         SpiffeId id = IdtSettings.workload(property + "spiffe-id", provider.spiffeId());
         SvidWorkloadHttp workload = connections.to(IdtSettings.protectedUrl(property + "jwk-set-uri", address), id);
         opened.add(workload);
-        return () -> KeySetFetcher.body(workload.get(address));
+        return () -> DocumentFetcher.body(workload.get(address));
     }
 
     private static KeySource published(String property, Resource file) {

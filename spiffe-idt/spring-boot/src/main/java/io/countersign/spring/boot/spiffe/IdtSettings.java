@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ServiceId;
+import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.schemes.AssertingRights;
@@ -10,7 +11,6 @@ import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.IdtTarget;
 import io.countersign.idt.schemes.ScopeLimits;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySetSettings;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
@@ -153,11 +153,11 @@ final class IdtSettings {
         return id;
     }
 
-    static KeySetSettings keySet(CountersignIdtProperties.KeySet keys) {
+    static RemoteDocumentSettings keySet(CountersignIdtProperties.KeySet keys) {
         return checked(
                 PREFIX + "key-set",
                 "Correct it.",
-                () -> new KeySetSettings(keys.ttl(), keys.stale(), keys.refreshInterval()));
+                () -> new RemoteDocumentSettings(keys.ttl(), keys.stale(), keys.refreshInterval()));
     }
 
     /** Who is called, as workloads. */

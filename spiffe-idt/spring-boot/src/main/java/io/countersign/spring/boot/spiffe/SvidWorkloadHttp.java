@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.http.BoundedHttp;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.schemes.WorkloadHttp;
-import io.countersign.jose.BoundedHttp;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.CountersignProperties;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.http;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -19,7 +19,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the few requests that verifying tokens needs: bounded in time as a whole and in the size of the answer,
+ * Sends the requests for documents that verifying credentials needs: bounded in time as a whole and in the size of the answer,
  * following no redirect. Safe for any number of threads.
  *
  * @since 0.1
@@ -64,6 +64,17 @@ public final class BoundedHttp implements AutoCloseable {
     public Answer send(HttpRequest request) throws IOException {
         HttpResponse<byte[]> answer = await(client.sendAsync(request, info -> new BoundedBody(maxSize)));
         return new Answer(answer.statusCode(), answer.body());
+    }
+
+    /**
+     * Gets from an address that a stranger chose, of a public network alone: the addresses of its host are checked, and
+     * what was checked is what is connected to. Of an answer that is not 200, the body is left out.
+     *
+     * @throws IOException if the address is not https, one of its host's addresses is not public, there is no answer in
+     *     time, or it is too large
+     */
+    public Answer getPublic(URI uri) throws IOException {
+        return get(uri, PublicAddresses.require(uri));
     }
 
     /**

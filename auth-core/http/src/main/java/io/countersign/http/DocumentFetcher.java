@@ -1,34 +1,29 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.http;
 
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 
 /**
- * Gets the JSON of a key set from its source.
+ * Reads a document from its source.
  *
  * @since 0.1
  */
 @FunctionalInterface
-public interface KeySetFetcher {
+public interface DocumentFetcher {
 
     /**
      * Asks the source and waits, no longer than a bound.
      *
-     * @throws IOException if it does not answer with a key set
+     * @throws IOException if there is no answer, or another than the document
      */
     byte[] fetch() throws IOException;
 
-    /** The set at an address that an operator configured, wherever that is. */
-    static KeySetFetcher at(URI address, BoundedHttp http) {
+    /** Reads from an address that an operator configured, wherever that is. */
+    static DocumentFetcher at(URI address, BoundedHttp http) {
         return () -> get(address, http);
-    }
-
-    /** The set whose address the metadata of a configured issuer names (RFC 8414). */
-    static KeySetFetcher discovered(URI issuer, BoundedHttp http) {
-        return new DiscoveredKeySet(issuer, http);
     }
 
     /** The body of an answer of status 200. */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KeySetFetcherTests {
+class DocumentFetcherTests {
 
     private static final int MAX_SIZE = 1000;
 
@@ -71,15 +71,15 @@ class KeySetFetcherTests {
 
     @Test
     void fetchWhenAnsweredThenBody() throws IOException {
-        assertThat(KeySetFetcher.at(uri("/keys"), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
-        assertThat(KeySetFetcher.at(uri("/full"), http).fetch()).hasSize(MAX_SIZE);
+        assertThat(DocumentFetcher.at(uri("/keys"), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
+        assertThat(DocumentFetcher.at(uri("/full"), http).fetch()).hasSize(MAX_SIZE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/error", "/none", "/large", "/moved"})
     void fetchWhenAnswerIsNotWhatWasAskedForThenFails(String path) {
         assertThatIOException()
-                .isThrownBy(() -> KeySetFetcher.at(uri(path), http).fetch());
+                .isThrownBy(() -> DocumentFetcher.at(uri(path), http).fetch());
         assertThat(followed).hasValue(0);
     }
 
@@ -88,7 +88,7 @@ class KeySetFetcherTests {
     void fetchWhenNoWholeAnswerInTimeThenFails(String path) {
         try (BoundedHttp impatient = new BoundedHttp(Duration.ofSeconds(5), Duration.ofMillis(200), MAX_SIZE)) {
             assertThatIOException()
-                    .isThrownBy(() -> KeySetFetcher.at(uri(path), impatient).fetch());
+                    .isThrownBy(() -> DocumentFetcher.at(uri(path), impatient).fetch());
         }
     }
 
@@ -97,39 +97,7 @@ class KeySetFetcherTests {
         server.stop(0);
 
         assertThatIOException()
-                .isThrownBy(() -> KeySetFetcher.at(uri("/keys"), http).fetch());
-    }
-
-    @Test
-    void fetchWhenDiscoveredOnIssuersOwnHostThenBody() throws IOException {
-        metadata(uri("").toString(), uri("/keys").toString());
-
-        assertThat(KeySetFetcher.discovered(uri(""), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
-    }
-
-    @Test
-    void fetchWhenDiscoveredElsewhereInOwnNetworkThenFails() {
-        metadata(uri("").toString(), "https://localhost:1/keys");
-        assertThatIOException()
-                .isThrownBy(() -> KeySetFetcher.discovered(uri(""), http).fetch())
-                .withMessageContaining("not public");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"http://example.com/keys", "file:///etc/passwd", "ftp://127.0.0.1/", "no address", "/keys"})
-    void fetchWhenDiscoveredAddressIsNotHttpsThenFails(String address) {
-        metadata(uri("").toString(), address);
-
-        assertThatIOException()
-                .isThrownBy(() -> KeySetFetcher.discovered(uri(""), http).fetch());
-    }
-
-    @Test
-    void fetchWhenMetadataAreAnothersThenFails() {
-        metadata("https://other.example", uri("/keys").toString());
-
-        assertThatIOException()
-                .isThrownBy(() -> KeySetFetcher.discovered(uri(""), http).fetch());
+                .isThrownBy(() -> DocumentFetcher.at(uri("/keys"), http).fetch());
     }
 
     @ParameterizedTest
@@ -167,11 +135,6 @@ class KeySetFetcherTests {
     @ValueSource(strings = {"8.8.8.8", "1.1.1.1", "100.128.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::1"})
     void isPublicWhenGlobalThenTrue(String address) throws UnknownHostException {
         assertThat(PublicAddresses.isPublic(InetAddress.getByName(address))).isTrue();
-    }
-
-    private void metadata(String issuer, String keys) {
-        String json = "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}";
-        server.createContext("/.well-known/oauth-authorization-server", exchange -> answer(exchange, 200, json));
     }
 
     private URI uri(String path) {

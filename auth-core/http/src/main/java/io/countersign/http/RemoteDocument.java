@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.http;
 
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an issuer publishes at an address, such as its keys. It is read when it is wanted first and kept in one
+ * A document that an issuer publishes at an address, such as its key set. It is read when it is wanted first and kept in one
  * immutable snapshot; read again in the background as its time to live ends, and for what is not found in it, but
  * seldom. While the source is down the last snapshot serves up to a bound. However many threads want it, one reads.
  *
@@ -34,7 +34,7 @@ public final class RemoteDocument<T> {
 
     private final String source;
 
-    private final KeySetFetcher fetcher;
+    private final DocumentFetcher fetcher;
 
     private final Function<byte[], T> parser;
 
@@ -60,7 +60,11 @@ public final class RemoteDocument<T> {
      * @param parser throws for what is of another form, which then counts as no answer
      */
     public RemoteDocument(
-            String source, KeySetFetcher fetcher, Function<byte[], T> parser, KeySetSettings settings, Clock clock) {
+            String source,
+            DocumentFetcher fetcher,
+            Function<byte[], T> parser,
+            RemoteDocumentSettings settings,
+            Clock clock) {
         this.source = Objects.requireNonNull(source, "source cannot be null");
         this.fetcher = Objects.requireNonNull(fetcher, "fetcher cannot be null");
         this.parser = Objects.requireNonNull(parser, "parser cannot be null");

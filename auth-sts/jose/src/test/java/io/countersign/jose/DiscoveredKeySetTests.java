@@ -1,0 +1,90 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.jose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import com.sun.net.httpserver.HttpServer;
+import io.countersign.http.BoundedHttp;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DiscoveredKeySetTests {
+
+    private HttpServer server;
+
+    private BoundedHttp http;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        answer("/keys", "{\"keys\":[]}");
+        server.start();
+        http = new BoundedHttp(Duration.ofSeconds(30), Duration.ofSeconds(30), 1000);
+    }
+
+    @AfterEach
+    void stop() {
+        http.close();
+        server.stop(0);
+    }
+
+    @Test
+    void fetchWhenOnIssuersOwnHostThenBody() throws IOException {
+        metadata(uri("").toString(), uri("/keys").toString());
+
+        assertThat(new DiscoveredKeySet(uri(""), http).fetch()).asString().isEqualTo("{\"keys\":[]}");
+    }
+
+    @Test
+    void fetchWhenElsewhereInOwnNetworkThenFails() {
+        metadata(uri("").toString(), "https://localhost:1/keys");
+        assertThatIOException()
+                .isThrownBy(() -> new DiscoveredKeySet(uri(""), http).fetch())
+                .withMessageContaining("not public");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://example.com/keys", "file:///etc/passwd", "ftp://127.0.0.1/", "no address", "/keys"})
+    void fetchWhenAddressIsNotHttpsThenFails(String address) {
+        metadata(uri("").toString(), address);
+
+        assertThatIOException().isThrownBy(() -> new DiscoveredKeySet(uri(""), http).fetch());
+    }
+
+    @Test
+    void fetchWhenMetadataAreAnothersThenFails() {
+        metadata("https://other.example", uri("/keys").toString());
+
+        assertThatIOException().isThrownBy(() -> new DiscoveredKeySet(uri(""), http).fetch());
+    }
+
+    private void metadata(String issuer, String keys) {
+        answer(
+                "/.well-known/oauth-authorization-server",
+                "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}");
+    }
+
+    private void answer(String path, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        server.createContext(path, exchange -> {
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
+    }
+}
