@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTests {
 
     @Test
-    void schemesThenKnowCoreJoseAndTheCacheAlone() {
+    void schemesThenKnowCoreJsonHttpJoseAndTheCacheAlone() {
         classes()
                 .that()
                 .resideInAPackage("io.countersign.schemes")
@@ -20,6 +20,8 @@ class ArchitectureTests {
                 .resideInAnyPackage(
                         "io.countersign.schemes",
                         "io.countersign.jose",
+                        "io.countersign.json",
+                        "io.countersign.http",
                         "io.countersign.core",
                         "java..",
                         "org.jspecify..",

@@ -17,13 +17,14 @@ class ArchitectureTests {
             .importPackages("io.countersign.idt");
 
     @Test
-    void tokensThenKnowCoreJoseAndTheJdkAlone() {
+    void tokensThenKnowCoreJsonJoseAndTheJdkAlone() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "io.countersign.idt..",
                         "io.countersign.jose",
+                        "io.countersign.json",
                         "io.countersign.core",
                         "java..",
                         "org.jspecify..")

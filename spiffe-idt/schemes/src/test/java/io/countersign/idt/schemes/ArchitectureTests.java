@@ -11,13 +11,15 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTests {
 
     @Test
-    void schemesThenKnowTokensCoreJoseAndTheCacheAlone() {
+    void schemesThenKnowTokensCoreJsonHttpJoseAndTheCacheAlone() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "io.countersign.idt..",
                         "io.countersign.jose",
+                        "io.countersign.json",
+                        "io.countersign.http",
                         "io.countersign.core",
                         "java..",
                         "org.jspecify..",
