@@ -14,23 +14,51 @@ import org.jspecify.annotations.Nullable;
  *     {@code null} if the header has none
  * @param type the {@code typ} of RFC 7515 section 4.1.9, or {@code null} for any
  * @param issuer the issuer, or {@code null} for any
+ * @param shape the shape of the token, or {@code null} for any
  * @since 0.1
  */
 public record Marker(
         @Nullable String header,
         @Nullable String authScheme,
         @Nullable String type,
-        @Nullable String issuer) {
+        @Nullable String issuer,
+        @Nullable TokenShape shape) {
 
     /** Any request at all. */
     public static final Marker ANYTHING = new Marker(null, null, null, null);
+
+    /** Of JWTs if there is a type or an issuer, which JWTs alone tell; else of tokens of any shape. */
+    public Marker(
+            @Nullable String header, @Nullable String authScheme, @Nullable String type, @Nullable String issuer) {
+        this(header, authScheme, type, issuer, type == null && issuer == null ? null : TokenShape.JWT);
+    }
+
+    /** Marker of all tokens in a header and authentication scheme that are no JWTs. */
+    public static Marker opaque(String header, @Nullable String authScheme) {
+        return new Marker(header, authScheme, null, null, TokenShape.OPAQUE);
+    }
 
     /** Whether some request could carry both. */
     public boolean overlaps(Marker other) {
         return same(header, other.header, true)
                 && same(authScheme, other.authScheme, true)
                 && same(type, other.type, true)
-                && same(issuer, other.issuer, false);
+                && same(issuer, other.issuer, false)
+                && !differsByShape(other);
+    }
+
+    /** Whether both come in the same header and authentication scheme, and the shape of the token tells which it is. */
+    public boolean differsByShape(Marker other) {
+        return shape != null
+                && other.shape != null
+                && shape != other.shape
+                && header != null
+                && header.equalsIgnoreCase(other.header)
+                && isOfSameScheme(other);
+    }
+
+    private boolean isOfSameScheme(Marker other) {
+        return authScheme == null ? other.authScheme == null : authScheme.equalsIgnoreCase(other.authScheme);
     }
 
     private static boolean same(@Nullable String one, @Nullable String other, boolean ignoringCase) {

@@ -41,6 +41,24 @@ class MarkerTests {
     }
 
     @Test
+    void overlapsWhenOneIsOpaqueThenNotWithJwtsInTheSamePlace() {
+        Marker opaque = Marker.opaque("Authorization", "Bearer");
+        Marker jwt = new Marker("authorization", "bearer", "at+jwt", null);
+        assertThat(opaque.overlaps(jwt)).isFalse();
+        assertThat(jwt.overlaps(opaque)).isFalse();
+        assertThat(opaque.overlaps(Marker.opaque("Authorization", "Bearer"))).isTrue();
+        assertThat(opaque.overlaps(new Marker("Authorization", "Bearer", null, null)))
+                .isTrue();
+    }
+
+    @Test
+    void overlapsWhenThePlaceOfOneIsWiderThenItsShapeDoesNotCount() {
+        Marker jwt = new Marker("Authorization", "Bearer", "at+jwt", null);
+        assertThat(Marker.opaque("Authorization", null).overlaps(jwt)).isTrue();
+        assertThat(jwt.overlaps(Marker.opaque("Authorization", null))).isTrue();
+    }
+
+    @Test
     void overlapsWhenAnythingThenAlways() {
         assertThat(Marker.ANYTHING.overlaps(new Marker("a", "b", "c", "d"))).isTrue();
     }

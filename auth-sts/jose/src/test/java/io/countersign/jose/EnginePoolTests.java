@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.core.EnginePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -3,8 +3,11 @@
 package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.VerifiedCredential;
 
 /** Makes a caller of a token whose signature and common claims are right. */
 @FunctionalInterface
@@ -15,5 +18,5 @@ interface CredentialReader {
      * @throws InvalidCredentialException if the claims are not those of the scheme
      * @throws UndecidedException if that cannot be told
      */
-    VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys);
+    VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys);
 }

@@ -8,7 +8,11 @@ import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.CompactJws;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class CrossDomainScheme extends PresentedScheme {
+public final class CrossDomainScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("cross-domain");
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final UnchangedTokens unchanged;
 
@@ -37,9 +41,9 @@ public final class CrossDomainScheme extends PresentedScheme {
      */
     public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
-        TokenForm form =
-                new TokenForm(NAME, TokenHeader.CALLER, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
-        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        TokenForm form = new TokenForm(AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        this.presentation = settings.presentation(
+                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
         this.unchanged = new UnchangedTokens(pattern, settings.clock());
         this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
     }
@@ -50,7 +54,7 @@ public final class CrossDomainScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 

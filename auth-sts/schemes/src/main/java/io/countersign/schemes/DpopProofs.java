@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.core.InboundRequest;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.core.Verdict;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeyProof;
 import io.countersign.jose.KeyProofVerifier;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.SenderProofs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class DpopProofs {
+public final class DpopProofs implements SenderProofs {
 
     /** The {@code typ} of a proof. */
     public static final String TYPE = "dpop+jwt";
@@ -64,9 +67,19 @@ public final class DpopProofs {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** The names of the algorithms, with spaces between. */
-    String algorithms() {
+    @Override
+    public String algorithms() {
         return algorithms.stream().map(JwsAlgorithm::jwaName).sorted().collect(Collectors.joining(" "));
+    }
+
+    @Override
+    public @Nullable Verdict refusal(String proof, InboundRequest request, String token, String thumbprint) {
+        String hash = DpopProver.accessTokenHash(token);
+        return switch (verify(proof, request.method(), request.uri().toString(), hash, thumbprint)) {
+            case Outcome.Valid valid -> null;
+            case Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
+            case Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
+        };
     }
 
     /** As below, for whatever key. */

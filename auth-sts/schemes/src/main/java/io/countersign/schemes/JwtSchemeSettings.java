@@ -4,10 +4,17 @@ package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.SenderRules;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenRules;
+import io.countersign.tokens.VerifiedCredentialCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -85,6 +92,13 @@ public record JwtSchemeSettings(
         SenderRules rules = senders.withoutRequirement();
         return new JwtSchemeSettings(
                 service, issuers, foreignIssuers, revocations, cache, rules, clockSkew, maxSize, clock);
+    }
+
+    /** How tokens of a scheme are read from a header and verified. */
+    TokenPresentation<CompactJws> presentation(
+            SchemeName scheme, TokenHeader header, Set<String> audience, JwtTokens tokens) {
+        TokenRules rules = new TokenRules(maxSize, cache, revocations, senders, clock);
+        return new TokenPresentation<>(scheme, header, audience, tokens, rules);
     }
 
     /**

@@ -11,6 +11,10 @@ import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.TokenDigest;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.VerifiedCredential;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,19 +39,18 @@ final class NestedReader implements CredentialReader {
         this.settings = settings;
         this.peers = peers;
         this.opener = opener;
-        this.inner = new TokenForm(
-                NestedScheme.NAME, TokenHeader.CALLER, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
-        this.context = inner.context(audience);
+        this.inner = new TokenForm(AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        this.context = TokenPresentation.context(NestedScheme.NAME, audience);
     }
 
     @Override
-    public VerifiedCredential read(JwtCredential own, Jwt outer, KeySource keys) {
+    public VerifiedCredential read(TokenCredential<CompactJws> own, Jwt outer, KeySource keys) {
         String token = innerToken(outer);
         Jwt jwt = verify(token);
         UserClaims user = settings.admit(UserTokens.user(jwt));
         requireSame(user, outer);
         SubjectToken subject = new SubjectToken(
-                token, SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), TokenDigest.of(context, token));
+                token, SubjectToken.ACCESS_TOKEN, jwt, JwtParts.identity(jwt), TokenDigest.of(context, token));
         Caller caller = new Caller(
                 user.user(),
                 peers.chain(outer),
@@ -56,8 +59,7 @@ final class NestedReader implements CredentialReader {
                 WorkloadTokens.earlier(outer.expiresAt(), jwt.expiresAt()),
                 Confirmations.of(jwt),
                 new VerifiedJwt(NestedScheme.NAME, own.token(), outer, own.digest(), user, subject));
-        return VerifiedCredential.of(
-                caller, VerifiedPart.of(outer, keys), VerifiedPart.of(jwt, inner.keys(jwt.issuer())));
+        return VerifiedCredential.of(caller, JwtParts.of(outer, keys), JwtParts.of(jwt, inner.keys(jwt.issuer())));
     }
 
     private String innerToken(Jwt outer) {

@@ -9,8 +9,12 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.CompactJws;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class NestedScheme extends PresentedScheme {
+public final class NestedScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("nested");
 
     static final String TYPE = "nested+jwt";
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final Peers peers;
 
@@ -51,9 +55,9 @@ public final class NestedScheme extends PresentedScheme {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
         this.peers = new Peers(peers);
         this.own = own;
-        TokenForm form = new TokenForm(NAME, TokenHeader.SIGNED, TYPE, this.peers.verifiers(settings, TYPE));
+        TokenForm form = new TokenForm(TYPE, this.peers.verifiers(settings, TYPE));
         NestedReader reader = new NestedReader(unbound, this.peers, audience, opener);
-        this.presentation = new JwtPresentation(form, unbound, audience, reader);
+        this.presentation = unbound.presentation(NAME, TokenHeader.BEARER, audience, new JwtTokens(form, reader));
     }
 
     @Override
@@ -62,7 +66,7 @@ public final class NestedScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 

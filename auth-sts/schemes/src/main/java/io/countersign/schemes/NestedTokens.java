@@ -5,9 +5,11 @@ package io.countersign.schemes;
 import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
 import io.countersign.json.JsonObject;
@@ -56,7 +58,7 @@ public final class NestedTokens {
         String token = own.find(NestedScheme.TYPE, from, next.target());
         try {
             String sent = token == null ? make(caller, from, next.target()) : token;
-            next.header(TokenHeader.CALLER.name(), Presentation.BEARER.header(sent));
+            next.header(TokenHeader.CALLER.name(), Presentation.BEARER.value(sent));
             return Propagation.done();
         } catch (ServiceTokenException ex) {
             return ex.propagation();

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.RevocationSink;
+import io.countersign.tokens.TokenIdentity;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

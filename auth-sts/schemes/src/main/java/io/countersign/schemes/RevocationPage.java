@@ -6,6 +6,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
+import io.countersign.tokens.RevocationSink;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

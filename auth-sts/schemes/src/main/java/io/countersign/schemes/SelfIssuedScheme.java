@@ -7,14 +7,22 @@ import io.countersign.core.Credential;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
+import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
+import io.countersign.tokens.VerifiedCredential;
+import io.countersign.tokens.VerifiedPart;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class SelfIssuedScheme extends PresentedScheme {
+public final class SelfIssuedScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("self-issued");
 
@@ -37,7 +45,7 @@ public final class SelfIssuedScheme extends PresentedScheme {
 
     private static final String USER = "user";
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final JwtSchemeSettings settings;
 
@@ -53,9 +61,10 @@ public final class SelfIssuedScheme extends PresentedScheme {
         this.settings = settings.withoutRequiredSender();
         this.peers = new Peers(peers);
         this.own = own;
-        TokenForm form = new TokenForm(NAME, TokenHeader.SIGNED, TYPE, this.peers.verifiers(settings, TYPE));
+        TokenForm form = new TokenForm(TYPE, this.peers.verifiers(settings, TYPE));
         Set<String> audience = Set.of(settings.service().value());
-        this.presentation = new JwtPresentation(form, this.settings, audience, this::read);
+        this.presentation =
+                this.settings.presentation(NAME, TokenHeader.BEARER, audience, new JwtTokens(form, this::read));
     }
 
     @Override
@@ -64,7 +73,7 @@ public final class SelfIssuedScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 
@@ -73,7 +82,7 @@ public final class SelfIssuedScheme extends PresentedScheme {
         return peers.requireSender(presentation.verify(credential, request), request);
     }
 
-    private VerifiedCredential read(JwtCredential read, Jwt jwt, KeySource keys) {
+    private VerifiedCredential read(TokenCredential<CompactJws> read, Jwt jwt, KeySource keys) {
         List<Caller.Workload> chain = peers.chain(jwt);
         UserClaims user = user(jwt);
         VerifiedJwt credential = new VerifiedJwt(NAME, read.token(), jwt, read.digest(), user, null);
@@ -85,10 +94,10 @@ public final class SelfIssuedScheme extends PresentedScheme {
                 user == null ? jwt.expiresAt() : WorkloadTokens.earlier(jwt.expiresAt(), user.expiry()),
                 new SenderBinding.Bearer(),
                 credential);
-        VerifiedPart part = VerifiedPart.of(jwt, keys);
+        VerifiedPart part = JwtParts.of(jwt, keys);
         return user == null
                 ? VerifiedCredential.of(caller, part)
-                : VerifiedCredential.of(caller, part, VerifiedPart.asserted(user.identity()));
+                : VerifiedCredential.of(caller, part, VerifiedPart.of(user.identity()));
     }
 
     private @Nullable UserClaims user(Jwt jwt) {
@@ -125,7 +134,7 @@ public final class SelfIssuedScheme extends PresentedScheme {
         }
         String token = own.find(TYPE, from, next.target());
         String sent = token == null ? sign(own, from, caller, next) : token;
-        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.header(sent));
+        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.value(sent));
         return Propagation.done();
     }
 

@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.core.Presentation;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import java.io.IOException;

@@ -10,8 +10,14 @@ import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
+import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
+import io.countersign.tokens.VerifiedCredential;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,22 +30,21 @@ import java.util.Set;
  *
  * @since 0.1
  */
-public final class ServiceTokenScheme extends PresentedScheme {
+public final class ServiceTokenScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("service-token");
 
     public static final String HEADER = "Service-Authorization";
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final Map<String, ForeignIssuer> foreignIssuers;
 
     public ServiceTokenScheme(JwtSchemeSettings settings) {
         Set<String> audience = Set.of(settings.service().value());
-        TokenForm form =
-                new TokenForm(NAME, TokenHeader.SERVICE, AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
+        TokenForm form = new TokenForm(AccessTokens.TYPE, UserTokens.verifiers(settings, audience));
         this.foreignIssuers = settings.foreignIssuers();
-        this.presentation = new JwtPresentation(form, settings, audience, this::read);
+        this.presentation = settings.presentation(NAME, TokenHeader.SERVICE, audience, new JwtTokens(form, this::read));
     }
 
     @Override
@@ -48,7 +53,7 @@ public final class ServiceTokenScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 
@@ -58,7 +63,7 @@ public final class ServiceTokenScheme extends PresentedScheme {
         return presentation.readOwnHeader(request);
     }
 
-    private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+    private VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys) {
         if (!AccessTokens.isClientsOwn(jwt)
                 || jwt.claims().containsKey("roles")
                 || jwt.claims().containsKey("act")) {
@@ -72,7 +77,7 @@ public final class ServiceTokenScheme extends PresentedScheme {
                 jwt.expiresAt(),
                 Confirmations.of(jwt),
                 new VerifiedJwt(NAME, own.token(), jwt, own.digest(), null, null));
-        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+        return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }
 
     private Set<String> authorities(Jwt jwt) {

@@ -5,6 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.ServiceId;
+import io.countersign.core.TokenHeader;
 import io.countersign.http.BoundedHttp;
 import java.io.IOException;
 import java.net.http.HttpRequest;

@@ -7,7 +7,11 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.CompactJws;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class SharedJwtScheme extends PresentedScheme {
+public final class SharedJwtScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("shared-jwt");
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final UnchangedTokens unchanged;
 
@@ -32,9 +36,9 @@ public final class SharedJwtScheme extends PresentedScheme {
      */
     public SharedJwtScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
         Set<String> audience = UserTokens.audience(settings.service(), pattern);
-        TokenForm form = new TokenForm(
-                NAME, TokenHeader.CALLER, AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
-        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        TokenForm form = new TokenForm(AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
+        this.presentation = settings.presentation(
+                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
         this.unchanged = new UnchangedTokens(pattern, settings.clock());
     }
 
@@ -44,7 +48,7 @@ public final class SharedJwtScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 

@@ -4,6 +4,8 @@ package io.countersign.schemes;
 
 import io.countersign.core.LoggableId;
 import io.countersign.jose.Jwt;
+import io.countersign.tokens.TokenDigest;
+import io.countersign.tokens.TokenIdentity;
 import java.util.List;
 import java.util.Objects;
 

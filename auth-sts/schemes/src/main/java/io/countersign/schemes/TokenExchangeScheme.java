@@ -7,6 +7,10 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
+import io.countersign.jose.CompactJws;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,19 +21,19 @@ import java.util.Set;
  *
  * @since 0.1
  */
-public final class TokenExchangeScheme extends PresentedScheme {
+public final class TokenExchangeScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("token-exchange");
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final TokenExchange exchange;
 
     public TokenExchangeScheme(JwtSchemeSettings settings, TokenExchange exchange) {
         Set<String> audience = Set.of(settings.service().value());
-        TokenForm form = new TokenForm(
-                NAME, TokenHeader.CALLER, AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
-        this.presentation = new JwtPresentation(form, settings, audience, new UserTokens(NAME, settings));
+        TokenForm form = new TokenForm(AccessTokens.TYPE, List.of(settings.verifier(AccessTokens.TYPE, audience)));
+        this.presentation = settings.presentation(
+                NAME, TokenHeader.CALLER, audience, new JwtTokens(form, new UserTokens(NAME, settings)));
         this.exchange = Objects.requireNonNull(exchange, "exchange cannot be null");
     }
 
@@ -39,7 +43,7 @@ public final class TokenExchangeScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 

@@ -3,16 +3,15 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Marker;
-import io.countersign.core.SchemeName;
+import io.countersign.core.Presentation;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param type their {@code typ}
  * @param verifiers of tokens of this type, each of issuers of its own; none if the service is shown no such token
  */
-record TokenForm(SchemeName scheme, TokenHeader header, String type, List<JwtVerifier> verifiers) {
+record TokenForm(String type, List<JwtVerifier> verifiers) {
 
     TokenForm {
-        Objects.requireNonNull(scheme, "scheme cannot be null");
-        Objects.requireNonNull(header, "header cannot be null");
         Objects.requireNonNull(type, "type cannot be null");
         verifiers = List.copyOf(verifiers);
     }
 
-    Set<Marker> markers() {
+    Set<Marker> markers(TokenHeader header) {
         Set<Marker> markers = new LinkedHashSet<>();
         for (Presentation presentation : header.presentations()) {
             for (String issuer : issuers()) {
@@ -76,10 +73,5 @@ record TokenForm(SchemeName scheme, TokenHeader header, String type, List<JwtVer
             }
         }
         throw new IllegalArgumentException("Nobody verifies tokens of this issuer");
-    }
-
-    /** What sets a digest apart from that of another scheme or service. */
-    byte[] context(Set<String> audience) {
-        return (scheme + "\n" + String.join(" ", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

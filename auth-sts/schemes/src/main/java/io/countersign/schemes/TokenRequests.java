@@ -3,7 +3,9 @@
 package io.countersign.schemes;
 
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.TokenHeader;
 import io.countersign.http.BoundedHttp;
 import java.io.IOException;
 import java.net.URI;
@@ -85,8 +87,8 @@ public final class TokenRequests {
     }
 
     Map<String, String> headers(ServiceToken token, TokenHeader header, String method, URI uri) {
-        String value = token.presentation().header(token.value());
-        return token.presentation() == Presentation.DPOP && prover != null && header.proof() != null
+        String value = token.presentation().value(token.value());
+        return token.presentation().equals(Presentation.DPOP) && prover != null && header.proof() != null
                 ? Map.of(header.name(), value, header.proof(), prover.proof(method, uri, token.value()))
                 : Map.of(header.name(), value);
     }

@@ -11,9 +11,15 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.ServiceId;
+import io.countersign.core.TokenHeader;
+import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 import io.countersign.json.JsonWriter;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.TokenPresentation;
+import io.countersign.tokens.TokenScheme;
+import io.countersign.tokens.VerifiedCredential;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class TransactionTokenScheme extends PresentedScheme {
+public final class TransactionTokenScheme extends TokenScheme {
 
     public static final SchemeName NAME = new SchemeName("transaction-token");
 
@@ -35,7 +41,7 @@ public final class TransactionTokenScheme extends PresentedScheme {
 
     static final String TYPE = "txntoken+jwt";
 
-    private final JwtPresentation presentation;
+    private final TokenPresentation<CompactJws> presentation;
 
     private final JwtSchemeSettings settings;
 
@@ -52,8 +58,9 @@ public final class TransactionTokenScheme extends PresentedScheme {
         this.trustDomain = Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         this.exchange = exchange;
         Set<String> audience = Set.of(trustDomain.value());
-        TokenForm form = new TokenForm(NAME, TokenHeader.TRANSACTION, TYPE, List.of(settings.verifier(TYPE, audience)));
-        this.presentation = new JwtPresentation(form, this.settings, audience, this::read);
+        TokenForm form = new TokenForm(TYPE, List.of(settings.verifier(TYPE, audience)));
+        this.presentation =
+                this.settings.presentation(NAME, TokenHeader.TRANSACTION, audience, new JwtTokens(form, this::read));
     }
 
     @Override
@@ -62,7 +69,7 @@ public final class TransactionTokenScheme extends PresentedScheme {
     }
 
     @Override
-    JwtPresentation presentation() {
+    protected TokenPresentation<CompactJws> presentation() {
         return presentation;
     }
 
@@ -72,7 +79,7 @@ public final class TransactionTokenScheme extends PresentedScheme {
         return presentation.readOwnHeader(request);
     }
 
-    private VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+    private VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys) {
         String workload = jwt.claims().string("req_wl");
         String transaction = jwt.claims().string("txn");
         if (workload == null
@@ -82,8 +89,8 @@ public final class TransactionTokenScheme extends PresentedScheme {
             throw AccessTokens.invalid();
         }
         UserClaims user = settings.admit(UserClaims.of(jwt));
-        SubjectToken subject =
-                new SubjectToken(own.token(), SubjectToken.TRANSACTION_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
+        SubjectToken subject = new SubjectToken(
+                own.token(), SubjectToken.TRANSACTION_TOKEN, jwt, JwtParts.identity(jwt), own.digest());
         Caller caller = new Caller(
                 user.user(),
                 List.of(new Caller.Workload(AccessTokens.requireWord(workload))),
@@ -92,7 +99,7 @@ public final class TransactionTokenScheme extends PresentedScheme {
                 jwt.expiresAt(),
                 new SenderBinding.Bearer(),
                 new VerifiedJwt(NAME, own.token(), jwt, own.digest(), user, subject));
-        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+        return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }
 
     @Override

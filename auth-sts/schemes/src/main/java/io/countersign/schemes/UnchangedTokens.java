@@ -4,10 +4,12 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.ServiceId;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.AudiencePattern;
 import java.time.Clock;
 import java.util.List;
@@ -36,7 +38,7 @@ final class UnchangedTokens {
         if (!reaches(own.jwt().audience(), next.target())) {
             return Propagation.refused(RefusalCode.WRONG_AUDIENCE);
         }
-        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.header(own.token()));
+        next.header(TokenHeader.CALLER.name(), Presentation.BEARER.value(own.token()));
         return Propagation.done();
     }
 

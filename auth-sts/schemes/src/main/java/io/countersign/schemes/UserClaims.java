@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.TokenIdentity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -6,9 +6,12 @@ import io.countersign.core.Caller;
 import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.TokenCredential;
+import io.countersign.tokens.VerifiedCredential;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,10 +59,10 @@ final class UserTokens implements CredentialReader {
     }
 
     @Override
-    public VerifiedCredential read(JwtCredential own, Jwt jwt, KeySource keys) {
+    public VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys) {
         UserClaims user = settings.admit(user(jwt));
         SubjectToken subject =
-                new SubjectToken(own.token(), SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), own.digest());
+                new SubjectToken(own.token(), SubjectToken.ACCESS_TOKEN, jwt, JwtParts.identity(jwt), own.digest());
         Caller caller = new Caller(
                 user.user(),
                 AccessTokens.actors(jwt),
@@ -68,7 +71,7 @@ final class UserTokens implements CredentialReader {
                 jwt.expiresAt(),
                 Confirmations.of(jwt),
                 new VerifiedJwt(scheme, own.token(), jwt, own.digest(), user, subject));
-        return VerifiedCredential.of(caller, VerifiedPart.of(jwt, keys));
+        return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }
 
     /** The user whom a token is about, which is no client's own. */

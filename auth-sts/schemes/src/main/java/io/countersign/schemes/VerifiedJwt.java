@@ -8,6 +8,7 @@ import io.countersign.core.LoggableId;
 import io.countersign.core.OAuthCredential;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Jwt;
+import io.countersign.tokens.TokenDigest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -15,6 +15,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.tokens.TokenDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +98,7 @@ public final class Vouching implements CallerConversion {
         TokenDigest digest = TokenDigest.of(CONTEXT, token);
         Jwt jwt = verified(token);
         SubjectToken exchangeable =
-                new SubjectToken(token, SubjectToken.ACCESS_TOKEN, jwt, TokenIdentity.of(jwt), digest);
+                new SubjectToken(token, SubjectToken.ACCESS_TOKEN, jwt, JwtParts.identity(jwt), digest);
         UserClaims user = UserClaims.of(jwt);
         return new Caller(
                 subject.user(),

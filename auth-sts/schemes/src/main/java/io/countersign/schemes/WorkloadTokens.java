@@ -8,6 +8,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.tokens.TokenDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTests {
 
     @Test
-    void schemesThenKnowCoreJsonHttpJoseAndTheCacheAlone() {
+    void schemesThenKnowTheModulesBelowAndTheCacheAlone() {
         classes()
                 .that()
                 .resideInAPackage("io.countersign.schemes")
@@ -19,6 +19,7 @@ class ArchitectureTests {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "io.countersign.schemes",
+                        "io.countersign.tokens",
                         "io.countersign.jose",
                         "io.countersign.json",
                         "io.countersign.http",

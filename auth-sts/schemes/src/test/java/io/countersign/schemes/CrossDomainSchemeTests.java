@@ -19,6 +19,7 @@ import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.RevocationList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -7,6 +7,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
+import io.countersign.tokens.RevocationList;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -4,8 +4,10 @@ package io.countersign.schemes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.schemes.RevocationList.Status;
 import io.countersign.test.MovableClock;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList.Status;
+import io.countersign.tokens.TokenIdentity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

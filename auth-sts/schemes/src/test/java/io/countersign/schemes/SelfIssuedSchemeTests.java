@@ -16,6 +16,8 @@ import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.RevocationList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -22,6 +22,8 @@ import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

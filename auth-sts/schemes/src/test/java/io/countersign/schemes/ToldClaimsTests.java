@@ -22,6 +22,7 @@ import io.countersign.jose.JweEncrypter;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
+import io.countersign.tokens.RevocationList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

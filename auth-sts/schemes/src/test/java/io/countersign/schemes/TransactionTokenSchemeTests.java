@@ -16,6 +16,7 @@ import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.LocalRevocations;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;

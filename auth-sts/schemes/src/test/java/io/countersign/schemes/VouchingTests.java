@@ -17,6 +17,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestOutboundRequest;
+import io.countersign.tokens.LocalRevocations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.jose.Jwt;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.grant.GrantAnswer;
@@ -12,6 +11,7 @@ import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.token.TokenIssuer;
 import io.countersign.sts.web.OAuthErrors;
+import io.countersign.tokens.RevocationList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class IntrospectionProvider implements AuthenticationProvider {
     }
 
     private boolean isCurrent(Jwt jwt) {
-        return switch (revocations.status(TokenIdentity.of(jwt))) {
+        return switch (revocations.status(JwtParts.identity(jwt))) {
             case CURRENT -> true;
             case REVOKED -> false;
             case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");

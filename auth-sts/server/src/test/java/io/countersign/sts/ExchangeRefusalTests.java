@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.RevocationList;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.ClientAuthenticator;
@@ -19,6 +18,7 @@ import io.countersign.sts.grant.Sender;
 import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
+import io.countersign.tokens.RevocationList;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,11 +5,11 @@ package io.countersign.sts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.CompactJws;
-import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList.Status;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.revocation.RevocationLog;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList.Status;
+import io.countersign.tokens.TokenIdentity;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.CompactJws;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList.Status;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.revocation.Revocation;
 import io.countersign.sts.revocation.RevocationLog;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.settings.StsProperties;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList.Status;
+import io.countersign.tokens.TokenIdentity;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -12,6 +12,8 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.StaticKeySet;
 import io.countersign.test.TestInboundRequest;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.VerifiedCredentialCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import java.time.Instant;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

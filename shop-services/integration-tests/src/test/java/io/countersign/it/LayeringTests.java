@@ -30,6 +30,8 @@ class LayeringTests {
 
     private static final String JSON = "io.countersign.json..";
 
+    private static final String TOKENS = "io.countersign.tokens..";
+
     private static final String HTTP = "io.countersign.http..";
 
     private static final String JOSE = "io.countersign.jose..";
@@ -54,7 +56,7 @@ class LayeringTests {
             List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, JSON, HTTP, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
+    @ValueSource(strings = {CORE, TOKENS, JSON, HTTP, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -85,6 +87,17 @@ class LayeringTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(JSON, CORE, "java..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void tokensThenTheyKnowCoreAndTheCacheAlone() {
+        classes()
+                .that()
+                .resideInAPackage(TOKENS)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(TOKENS, CORE, "java..", "com.github.benmanes.caffeine..", "org.jspecify..")
                 .check(CLASSES);
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
 import java.util.Objects;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;

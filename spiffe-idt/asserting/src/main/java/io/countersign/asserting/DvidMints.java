@@ -12,7 +12,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.json.JsonObject;
 import io.countersign.keys.SigningKeys;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,7 +164,12 @@ final class DvidMints {
         minted.remember(
                 id,
                 new MintedDvids.Minted(
-                        grant.token(), TokenIdentity.of(grant.jwt()), subject, by.workload(), request.scope(), expiry));
+                        grant.token(),
+                        JwtParts.identity(grant.jwt()),
+                        subject,
+                        by.workload(),
+                        request.scope(),
+                        expiry));
         Audit.issued(
                 new Audit.Issued(Family.DVID, id, subject.id(), request.audience(), request.scope(), expiry),
                 grant.user(),

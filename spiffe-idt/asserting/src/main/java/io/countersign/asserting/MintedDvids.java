@@ -7,7 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import io.countersign.idt.SpiffeId;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.tokens.TokenIdentity;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

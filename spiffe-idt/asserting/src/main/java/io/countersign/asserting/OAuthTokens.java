@@ -10,8 +10,9 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ final class OAuthTokens {
             Jwt jwt = jwt(issuer, jws);
             issuer.rules().require(jws.header(), jwt.claims());
             requireUnboundOrTo(presenter, jwt.claims());
-            requireCurrent(TokenIdentity.of(jwt));
+            requireCurrent(JwtParts.identity(jwt));
             return new UserGrant(jwt, token, delegation(jwt), OAuthScopes.of(jwt.claims()));
         } catch (InvalidCredentialException ex) {
             throw refused(ex.code().value());

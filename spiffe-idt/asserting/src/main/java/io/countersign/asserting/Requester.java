@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.Sha256;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.test.MovableClock;
+import io.countersign.tokens.TokenIdentity;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;

@@ -4,7 +4,6 @@ package io.countersign.asserting;
 
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
-import io.countersign.schemes.LocalRevocations;
 import io.countersign.server.HttpFuzz;
 import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveIdentity;
@@ -12,6 +11,7 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import io.countersign.tokens.LocalRevocations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;

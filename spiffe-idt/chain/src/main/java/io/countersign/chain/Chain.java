@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain;
 
-import io.countersign.schemes.LocalRevocations;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.SvidFile;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
+import io.countersign.tokens.LocalRevocations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -10,12 +10,13 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
-import io.countersign.core.RepeatedHeaderException;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import java.net.URI;
 import java.time.Clock;
@@ -45,14 +46,14 @@ public final class ZkScheme implements CredentialScheme {
     /** The proof is of another circuit than the request needs. */
     public static final RefusalCode WRONG_CIRCUIT = new RefusalCode("wrong_circuit");
 
-    private static final String HEADER = "Authorization";
-
     static final String AUTH_SCHEME = "ZKProof";
+
+    private static final TokenHeader HEADER = TokenHeader.authorization(AUTH_SCHEME);
 
     /** What the policy is disclosed as. */
     static final String POLICY = "policy";
 
-    private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER, AUTH_SCHEME, null, null));
+    private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER.name(), AUTH_SCHEME, null, null));
 
     private final ServiceRealm realm;
 
@@ -108,15 +109,11 @@ public final class ZkScheme implements CredentialScheme {
 
     @Override
     public Reading read(InboundRequest request) {
-        String header = request.header(HEADER);
-        if (header == null || !header.regionMatches(true, 0, AUTH_SCHEME + " ", 0, AUTH_SCHEME.length() + 1)) {
+        PresentedToken presented = HEADER.read(request);
+        if (presented == null) {
             return Reading.absent();
         }
-        String text = header.substring(AUTH_SCHEME.length() + 1);
-        if (text.indexOf(',') >= 0) {
-            // Two header lines in one (RFC 9110 section 5.3).
-            throw new RepeatedHeaderException(HEADER);
-        }
+        String text = presented.token();
         if (text.length() > ZkCredential.TEXT_LENGTH) {
             return Reading.malformed(RefusalCode.TOO_LARGE);
         }

@@ -92,7 +92,7 @@ final class CredentialAuthenticationConverter {
             InboundRequest request, SchemeSelection selection, CredentialObservation observation) {
         List<CredentialScheme> accept = selection.accept();
         for (int i = 0; i < accept.size(); i++) {
-            if (!accept.get(i).isOfConnection()) {
+            if (!accept.get(i).isOfConnection() && selection.asks(i, request)) {
                 PresentedCredential presented = read(request, accept.get(i), observation);
                 if (presented != null) {
                     return presented;

@@ -3,6 +3,7 @@
 package io.countersign.spring.security;
 
 import io.countersign.core.CredentialScheme;
+import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.SchemeName;
 import java.util.List;
@@ -10,25 +11,62 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemes that requests are judged by, and the one that outgoing calls carry.
+ * Schemes that verify incoming requests, and the scheme that outgoing calls carry.
  *
- * @param accept in the order they are asked; none of them could take a credential for its own that is another's
- * @param propagate what outgoing calls carry
  * @since 0.1
  */
-public record SchemeSelection(List<CredentialScheme> accept, CredentialScheme propagate) {
+public final class SchemeSelection {
 
     private static final String ACCEPT = "countersign.accept";
 
-    /** @throws CountersignConfigurationException if two of the accepted schemes cannot be told apart */
-    public SchemeSelection {
-        accept = List.copyOf(accept);
-        Objects.requireNonNull(propagate, "propagate cannot be null");
+    private final List<CredentialScheme> accept;
+
+    private final CredentialScheme propagate;
+
+    private final List<List<SharedPlace>> shared;
+
+    /**
+     * @param accept the accepted schemes, in the order that they are asked
+     * @param propagate the scheme of outgoing calls
+     * @throws CountersignConfigurationException if one request could be of two of the accepted schemes
+     */
+    public SchemeSelection(List<CredentialScheme> accept, CredentialScheme propagate) {
+        this.accept = List.copyOf(accept);
+        this.propagate = Objects.requireNonNull(propagate, "propagate cannot be null");
         for (int i = 0; i < accept.size(); i++) {
             for (int j = 0; j < i; j++) {
                 tellApart(accept.get(j), accept.get(i));
             }
         }
+        this.shared = this.accept.stream()
+                .map(scheme -> SharedPlace.of(scheme, this.accept))
+                .toList();
+    }
+
+    /** Returns the accepted schemes, in the order that they are asked. */
+    public List<CredentialScheme> accept() {
+        return accept;
+    }
+
+    /** Returns the scheme of outgoing calls. */
+    public CredentialScheme propagate() {
+        return propagate;
+    }
+
+    /**
+     * Whether a scheme is asked about a request: not if its place holds a token of a shape that another accepted scheme
+     * takes there. A scheme of JWTs would call an opaque token malformed, which ends a request.
+     *
+     * @param index of the scheme among those accepted
+     */
+    boolean asks(int index, InboundRequest request) {
+        List<SharedPlace> places = shared.get(index);
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).holdsOther(request)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void tellApart(CredentialScheme one, CredentialScheme other) {

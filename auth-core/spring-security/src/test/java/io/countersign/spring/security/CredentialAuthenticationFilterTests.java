@@ -12,6 +12,7 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.TokenShape;
 import io.countersign.core.Verdict;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletInputStream;
@@ -83,6 +84,29 @@ class CredentialAuthenticationFilterTests {
         filter(FakeScheme.accepting("one", "Cred")).doFilter(request, response, chain);
         assertThat(passed).containsExactly(request);
         assertThat(seen.get()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void filterWhenOpaqueTokensStandBesideJwtsThenEachIsReadByItsOwnScheme(boolean jwtFirst) throws Exception {
+        FakeScheme jwts = FakeScheme.ofShape("jwts", TokenShape.JWT);
+        FakeScheme opaque = FakeScheme.ofShape("opaque", TokenShape.OPAQUE);
+        FakeScheme[] accept = jwtFirst ? new FakeScheme[] {jwts, opaque} : new FakeScheme[] {opaque, jwts};
+        request.addHeader("Authorization", "Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln");
+        filter(accept).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("jwts");
+        request.removeHeader("Authorization");
+        request.addHeader("Authorization", "bearer  2YotnFZFEjr1zCsicMWpAA");
+        filter(accept).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("opaque");
+    }
+
+    @Test
+    void filterWhenSchemeOfJwtsIsAloneThenAnOpaqueTokenIsMalformedAsBefore() throws Exception {
+        request.addHeader("Authorization", "Bearer 2YotnFZFEjr1zCsicMWpAA");
+        filter(FakeScheme.ofShape("jwts", TokenShape.JWT)).doFilter(request, response, chain);
+        assertThat(passed).isEmpty();
+        assertThat(response.getStatus()).isEqualTo(401);
     }
 
     @Test

@@ -8,10 +8,14 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
+import io.countersign.core.TokenShape;
 import io.countersign.core.Verdict;
 import java.time.Instant;
 import java.util.List;
@@ -36,6 +40,8 @@ final class FakeScheme implements CredentialScheme {
     private @Nullable RuntimeException failure;
 
     private boolean ofConnection;
+
+    private @Nullable Marker marker;
 
     FakeScheme(
             String name,
@@ -80,6 +86,24 @@ final class FakeScheme implements CredentialScheme {
         return scheme;
     }
 
+    /** Takes bearer tokens of one shape, and calls all others malformed. */
+    static FakeScheme ofShape(String name, TokenShape shape) {
+        FakeScheme scheme = new FakeScheme(
+                name, "Authorization", request -> readBearer(request, shape), request -> Verdict.accepted(user(name)));
+        scheme.marker = new Marker("Authorization", "Bearer", null, null, shape);
+        return scheme;
+    }
+
+    private static Reading readBearer(InboundRequest request, TokenShape shape) {
+        PresentedToken presented = TokenHeader.BEARER.read(request);
+        if (presented == null) {
+            return Reading.absent();
+        }
+        return TokenShape.of(presented.token()) == shape
+                ? present(presented.token())
+                : Reading.malformed(RefusalCode.MALFORMED);
+    }
+
     FakeScheme propagating(Propagation value) {
         propagation = value;
         return this;
@@ -97,6 +121,9 @@ final class FakeScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
+        if (marker != null) {
+            return Set.of(marker);
+        }
         return ofConnection ? Set.of(Marker.ANYTHING) : Set.of(new Marker(header, "Fake", null, null));
     }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.revocation.RevokedTokens;
@@ -11,6 +10,7 @@ import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.user.LoginSessions;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
+import io.countersign.tokens.TokenIdentity;
 import java.util.Objects;
 
 /** When what a user has let a client do is over before its time. */

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
+import io.countersign.core.TokenHeader;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
 import io.countersign.sts.grant.GrantRequest;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.token.OwnTokens;
@@ -55,17 +58,17 @@ final class UserInfoTokens {
     /** @param authorization the headers of that name, one at least */
     Outcome read(List<String> authorization, String method, GrantRequest.Evidence evidence) {
         String value = authorization.getFirst();
-        boolean proved = value.regionMatches(true, 0, DPOP + " ", 0, DPOP.length() + 1);
-        boolean bearer = value.regionMatches(true, 0, BEARER + " ", 0, BEARER.length() + 1);
-        if (authorization.size() > 1 || !(proved || bearer)) {
+        PresentedToken presented = TokenHeader.CALLER.find(value);
+        if (authorization.size() > 1 || presented == null) {
             return invalid(false, "invalid_token");
         }
-        String token = value.substring(value.indexOf(' ') + 1).strip();
+        boolean proved = presented.presentation().equals(Presentation.DPOP);
+        String token = presented.token();
         Jwt jwt = tokens.verify(token).orElse(null);
         if (jwt == null) {
             return invalid(proved, "invalid_token");
         }
-        return switch (revoked.status(TokenIdentity.of(jwt))) {
+        return switch (revoked.status(JwtParts.identity(jwt))) {
             case UNKNOWN -> new Outcome.Unknown();
             case REVOKED -> invalid(proved, "invalid_token");
             case CURRENT -> proved ? withProof(jwt, token, method, evidence) : bearer(jwt, evidence.certificate());

@@ -7,8 +7,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.grant.GrantForm;
@@ -18,6 +17,7 @@ import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
+import io.countersign.tokens.RevocationList;
 import java.util.Objects;
 import java.util.Set;
 
@@ -77,7 +77,7 @@ public final class ActorTokens {
         if (confirmation != null && !sender.proves(confirmation)) {
             throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "bound to another sender");
         }
-        switch (revocations.status(TokenIdentity.of(jwt))) {
+        switch (revocations.status(JwtParts.identity(jwt))) {
             case CURRENT -> {}
             case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was taken back");
             case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the actor token was taken back");

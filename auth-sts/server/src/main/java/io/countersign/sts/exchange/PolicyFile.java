@@ -4,8 +4,8 @@ package io.countersign.sts.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.Periodic;

@@ -7,8 +7,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.schemes.JwtParts;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.issuer.TrustedIssuer;
 import io.countersign.sts.issuer.TrustedIssuers;
@@ -17,6 +16,8 @@ import io.countersign.sts.token.OwnTokens;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.token.SubjectClaims;
 import io.countersign.sts.web.OAuthErrors;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import java.util.Objects;
 
 /** Verifies the tokens that say whom a client wants to act for. */
@@ -75,7 +76,7 @@ final class SubjectTokens {
 
     /** Who an own token is of, unless it was taken back. */
     private Subject own(Jwt jwt) {
-        requireCurrent(revocations, TokenIdentity.of(jwt));
+        requireCurrent(revocations, JwtParts.identity(jwt));
         SubjectClaims.requireUser(jwt);
         JsonObject claims = jwt.claims();
         String session = SubjectClaims.text(claims, "sid");
@@ -99,7 +100,7 @@ final class SubjectTokens {
      */
     Subject foreign(TrustedIssuer foreign, Jwt jwt) {
         Subject subject = foreign.subject(jwt);
-        requireCurrent(foreignRevocations, TokenIdentity.of(jwt));
+        requireCurrent(foreignRevocations, JwtParts.identity(jwt));
         requireCurrent(
                 revocations,
                 new TokenIdentity(issuer, foreign.here(jwt.id()), subject.session(), subject.id(), subject.issuedAt()));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.grant;
 
+import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;

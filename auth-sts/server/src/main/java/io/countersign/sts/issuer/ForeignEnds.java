@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.issuer;
 
-import io.countersign.schemes.RevocationSink;
 import io.countersign.sts.revocation.Revocation;
 import io.countersign.sts.revocation.RevocationListener;
 import io.countersign.sts.revocation.RevocationLog;
+import io.countersign.tokens.RevocationSink;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.revocation;
 
-import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.support.Periodic;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

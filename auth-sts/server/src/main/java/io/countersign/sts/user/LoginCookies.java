@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.user;
 
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.sts.support.OpaqueToken;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

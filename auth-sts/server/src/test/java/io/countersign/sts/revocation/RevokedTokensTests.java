@@ -4,11 +4,11 @@ package io.countersign.sts.revocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.schemes.LocalRevocations;
-import io.countersign.schemes.RevocationList.Status;
-import io.countersign.schemes.TokenIdentity;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestDatabase;
+import io.countersign.tokens.LocalRevocations;
+import io.countersign.tokens.RevocationList.Status;
+import io.countersign.tokens.TokenIdentity;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

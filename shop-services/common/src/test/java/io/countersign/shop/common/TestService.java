@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.common;
 
-import io.countersign.schemes.LocalRevocations;
 import io.countersign.server.HttpFuzz;
 import io.countersign.server.TestClock;
+import io.countersign.tokens.LocalRevocations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

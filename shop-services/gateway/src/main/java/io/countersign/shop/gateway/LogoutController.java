@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.gateway;
 
+import io.countersign.core.PresentedToken;
+import io.countersign.core.TokenHeader;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
@@ -18,9 +19,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class LogoutController {
 
-    /** How a token can be shown: as it is, or with a proof beside it (RFC 9449). */
-    private static final List<String> SCHEMES = List.of("Bearer ", "DPoP ");
-
     private final ObjectProvider<TokenRevocation> revocation;
 
     LogoutController(ObjectProvider<TokenRevocation> revocation) {
@@ -33,11 +31,9 @@ class LogoutController {
     @Operation(summary = "Revoke the token of this request for every service")
     void logOut(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization != null) {
-            SCHEMES.stream()
-                    .filter(scheme -> authorization.regionMatches(true, 0, scheme, 0, scheme.length()))
-                    .map(scheme -> authorization.substring(scheme.length()).strip())
-                    .forEach(token -> revocation.ifAvailable(sts -> sts.revoke(token)));
+        PresentedToken presented = authorization == null ? null : TokenHeader.CALLER.find(authorization);
+        if (presented != null) {
+            revocation.ifAvailable(sts -> sts.revoke(presented.token()));
         }
     }
 }

@@ -4,7 +4,7 @@ package io.countersign.idt.schnorr;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.Sha256;
+import io.countersign.core.Sha256;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;

@@ -4,8 +4,8 @@ package io.countersign.idt.sdjwt;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;

@@ -3,13 +3,13 @@
 package io.countersign.idt.x509;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.core.Sha256;
 import io.countersign.idt.BoundedCache;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TrustDomain;
 import io.countersign.idt.UndecidedException;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.Sha256;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateEncodingException;

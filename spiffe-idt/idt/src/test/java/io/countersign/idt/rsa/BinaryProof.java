@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.rsa;
 
-import io.countersign.jose.Sha256;
+import io.countersign.core.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.util.List;

@@ -5,8 +5,8 @@ package io.countersign.idt.rsa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import io.countersign.json.JsonObject;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

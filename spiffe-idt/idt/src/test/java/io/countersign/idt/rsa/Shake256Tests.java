@@ -4,7 +4,7 @@ package io.countersign.idt.rsa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.Sha256;
+import io.countersign.core.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

@@ -74,7 +74,7 @@ public final class DvidPropagation {
             String token = caller.credential() instanceof VerifiedDvid own
                     ? forwarded(own, target)
                     : begun(OAuthUser.of(caller), target);
-            new TokenHeader(IdtMode.DVID).write(next, minted.shown(token, target.disclosed()));
+            IdtMode.DVID.header().write(next, minted.shown(token, target.disclosed()));
             return Propagation.done();
         } catch (UnmintedException ex) {
             return ex.propagation();

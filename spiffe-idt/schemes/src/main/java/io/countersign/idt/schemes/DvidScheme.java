@@ -10,10 +10,12 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.LoggableId;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.SpiffeId;
@@ -39,7 +41,7 @@ import java.util.stream.Stream;
  */
 public final class DvidScheme implements CredentialScheme {
 
-    private static final TokenHeader HEADER = new TokenHeader(IdtMode.DVID);
+    private static final TokenHeader HEADER = IdtMode.DVID.header();
 
     private final DvidVerifier verifier;
 
@@ -81,16 +83,18 @@ public final class DvidScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        return HEADER.markers();
+        return IdtMode.DVID.markers();
     }
 
     @Override
     public Reading read(InboundRequest request) {
-        String token = HEADER.read(request);
-        if (token == null) {
+        PresentedToken presented = HEADER.read(request);
+        if (presented == null) {
             return Reading.absent();
         }
-        return token.length() > DvidVerifier.MAX_SIZE ? Reading.malformed(RefusalCode.TOO_LARGE) : parse(token);
+        return presented.token().length() > DvidVerifier.MAX_SIZE
+                ? Reading.malformed(RefusalCode.TOO_LARGE)
+                : parse(presented.token());
     }
 
     private static Reading parse(String token) {

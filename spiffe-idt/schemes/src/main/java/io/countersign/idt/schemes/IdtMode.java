@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.core.Marker;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
 import io.countersign.idt.TokenFamily;
+import java.util.Set;
 
 /**
  * The modes in which workloads carry a user's delegation.
@@ -56,6 +59,16 @@ public enum IdtMode {
     /** What stands before the token in the header {@code Authorization} (RFC 9110 section 11.1). */
     public String authScheme() {
         return authScheme;
+    }
+
+    /** Returns the header that its tokens travel in. */
+    TokenHeader header() {
+        return TokenHeader.authorization(authScheme);
+    }
+
+    /** Returns what its tokens are recognised by. */
+    Set<Marker> markers() {
+        return Set.of(new Marker(header().name(), authScheme, null, null));
     }
 
     /** Where the asserting workload makes such tokens. */

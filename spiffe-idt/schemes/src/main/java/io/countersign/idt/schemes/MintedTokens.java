@@ -4,13 +4,13 @@ package io.countersign.idt.schemes;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.countersign.core.Sha256;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;

@@ -79,7 +79,7 @@ public final class NestedPropagation {
         NextLayer layer = NextLayer.to(target.id(), layerLife).within(target.scope());
         try {
             String extended = extender.extend(token, target.isSealed() ? layer.sealed() : layer);
-            new TokenHeader(mode).write(next, extended);
+            mode.header().write(next, extended);
             return Propagation.done();
         } catch (IdtException ex) {
             return Propagation.refused(ex.code());

@@ -8,10 +8,12 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
@@ -79,7 +81,7 @@ public final class NestedTokenScheme implements CredentialScheme {
             Clock clock) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
         this.mode = IdtMode.of(verifier.family());
-        this.header = new TokenHeader(mode);
+        this.header = mode.header();
         this.senders = new Senders(peers, clock);
         this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
         this.rules = Objects.requireNonNull(rules, "rules cannot be null");
@@ -97,15 +99,16 @@ public final class NestedTokenScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        return header.markers();
+        return mode.markers();
     }
 
     @Override
     public Reading read(InboundRequest request) {
-        String token = header.read(request);
-        if (token == null) {
+        PresentedToken presented = header.read(request);
+        if (presented == null) {
             return Reading.absent();
         }
+        String token = presented.token();
         if (token.length() > MAX_SIZE) {
             return Reading.malformed(RefusalCode.TOO_LARGE);
         }

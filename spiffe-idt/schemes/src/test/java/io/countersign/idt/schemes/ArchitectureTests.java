@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTests {
 
     @Test
-    void schemesThenKnowTokensCoreJsonHttpJoseAndTheCacheAlone() {
+    void schemesThenKnowTheModulesBelowAndTheCacheAlone() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()

@@ -9,11 +9,14 @@ import io.countersign.core.InboundRequest;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
 import io.countersign.spiffe.tls.NoSvidException;
@@ -21,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The caller is a workload that shows a JWT-SVID, {@code Authorization: Bearer <token>}, and no user is behind it.
@@ -34,16 +36,9 @@ public final class JwtSvidScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("jwt-svid");
 
-    private static final String HEADER = "Authorization";
-
-    private static final String BEARER = "Bearer";
-
     private static final Set<String> TYPES = Set.of("jwt", "jose", "");
 
-    private static final Set<Marker> MARKERS = Set.of(
-            new Marker(HEADER, BEARER, "jwt", null),
-            new Marker(HEADER, BEARER, "jose", null),
-            new Marker(HEADER, BEARER, "", null));
+    private static final Set<Marker> MARKERS = Set.of(marker("jwt"), marker("jose"), marker(""));
 
     private final JwtSvidVerifier verifier;
 
@@ -52,6 +47,10 @@ public final class JwtSvidScheme implements CredentialScheme {
     public JwtSvidScheme(JwtSvidVerifier verifier, JwtSvidSource source) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
         this.source = Objects.requireNonNull(source, "source cannot be null");
+    }
+
+    private static Marker marker(String type) {
+        return new Marker(TokenHeader.BEARER.name(), Presentation.BEARER.authScheme(), type, null);
     }
 
     @Override
@@ -66,10 +65,11 @@ public final class JwtSvidScheme implements CredentialScheme {
 
     @Override
     public Reading read(InboundRequest request) {
-        String token = token(request.header(HEADER));
-        if (token == null) {
+        PresentedToken presented = TokenHeader.BEARER.read(request);
+        if (presented == null) {
             return Reading.absent();
         }
+        String token = presented.token();
         try {
             CompactJws jws = CompactJws.parse(token);
             String type = jws.header().type();
@@ -79,17 +79,6 @@ public final class JwtSvidScheme implements CredentialScheme {
         } catch (InvalidCredentialException ex) {
             return Reading.malformed(ex.code());
         }
-    }
-
-    private static @Nullable String token(@Nullable String header) {
-        int end = BEARER.length();
-        if (header == null || !header.regionMatches(true, 0, BEARER, 0, end)) {
-            return null;
-        }
-        if (header.length() == end) {
-            return "";
-        }
-        return header.charAt(end) == ' ' ? header.substring(end).strip() : null;
     }
 
     @Override
@@ -120,7 +109,7 @@ public final class JwtSvidScheme implements CredentialScheme {
             return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);
         }
         try {
-            next.header(HEADER, BEARER + ' ' + source.fetch(next.target().value(), verifier.now()));
+            TokenHeader.BEARER.write(next, source.fetch(next.target().value(), verifier.now()));
             return Propagation.done();
         } catch (NoSvidException ex) {
             return Propagation.unknown("no JWT-SVID to be had");

@@ -10,12 +10,14 @@ import io.countersign.core.InboundRequest;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
-import io.countersign.core.RepeatedHeaderException;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
@@ -45,9 +47,9 @@ public final class ZkSessionScheme implements CredentialScheme {
     /** The session is of another policy than the request needs. */
     public static final RefusalCode WRONG_POLICY = new RefusalCode("wrong_policy");
 
-    private static final String HEADER = "Authorization";
-
     private static final String AUTH_SCHEME = "DPoP";
+
+    private static final TokenHeader HEADER = new TokenHeader("Authorization", "DPoP", List.of(Presentation.DPOP));
 
     private final SessionTokens tokens;
 
@@ -71,19 +73,16 @@ public final class ZkSessionScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        return Set.of(new Marker(HEADER, AUTH_SCHEME, SessionTokens.TYPE, tokens.issuer()));
+        return Set.of(new Marker(HEADER.name(), AUTH_SCHEME, SessionTokens.TYPE, tokens.issuer()));
     }
 
     @Override
     public Reading read(InboundRequest request) {
-        String header = request.header(HEADER);
-        if (header == null || !header.regionMatches(true, 0, AUTH_SCHEME + " ", 0, AUTH_SCHEME.length() + 1)) {
+        PresentedToken presented = HEADER.read(request);
+        if (presented == null) {
             return Reading.absent();
         }
-        String token = header.substring(AUTH_SCHEME.length() + 1);
-        if (token.indexOf(',') >= 0) {
-            throw new RepeatedHeaderException(HEADER);
-        }
+        String token = presented.token();
         try {
             // Of whatever size: larger ones than a session's are another scheme's.
             CompactJws jws = CompactJws.parse(token);

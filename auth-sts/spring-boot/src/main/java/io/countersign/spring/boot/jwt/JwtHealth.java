@@ -3,8 +3,8 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.KeySource;
-import io.countersign.schemes.RevocationList;
 import io.countersign.spring.boot.CredentialHealth;
+import io.countersign.tokens.RevocationList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

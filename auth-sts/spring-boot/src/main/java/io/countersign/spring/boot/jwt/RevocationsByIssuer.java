@@ -3,8 +3,8 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.schemes.PolledRevocations;
-import io.countersign.schemes.RevocationList;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.tokens.RevocationList;
+import io.countersign.tokens.TokenIdentity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -11,7 +11,7 @@ import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
-import io.countersign.schemes.LocalRevocations;
+import io.countersign.tokens.LocalRevocations;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;

@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.Caller;
-import io.countersign.schemes.LocalRevocations;
+import io.countersign.tokens.LocalRevocations;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

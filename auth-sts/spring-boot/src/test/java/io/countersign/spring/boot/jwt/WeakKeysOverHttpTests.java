@@ -6,10 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.Sha256;
 import io.countersign.schemes.DpopProver;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -9,7 +9,7 @@ import io.countersign.idt.schemes.HttpAssertingWorkload;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.schemes.WorkloadHttp;
 import io.countersign.schemes.PolledRevocations;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.tokens.TokenIdentity;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

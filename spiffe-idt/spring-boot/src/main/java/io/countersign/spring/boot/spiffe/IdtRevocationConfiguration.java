@@ -4,7 +4,7 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.Delegation;
 import io.countersign.idt.schemes.Revocations;
-import io.countersign.schemes.RevocationList;
+import io.countersign.tokens.RevocationList;
 import java.time.Instant;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

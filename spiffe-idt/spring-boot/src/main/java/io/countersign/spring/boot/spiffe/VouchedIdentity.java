@@ -4,7 +4,7 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.Delegation;
 import io.countersign.idt.Origin;
-import io.countersign.schemes.TokenIdentity;
+import io.countersign.tokens.TokenIdentity;
 import java.time.Instant;
 import java.util.Objects;
 

@@ -4,8 +4,8 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
-import io.countersign.schemes.RevocationList;
 import io.countersign.spring.boot.CountersignClients;
+import io.countersign.tokens.RevocationList;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -1,12 +1,15 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.tokens;
 
 import io.countersign.core.InboundRequest;
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
+import io.countersign.core.Sha256;
+import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
-import io.countersign.jose.Sha256;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -26,7 +29,7 @@ public final class SenderRules {
 
     private static final Verdict WRONG_SENDER = Verdict.rejected(RefusalCode.WRONG_SENDER);
 
-    private final @Nullable DpopProofs proofs;
+    private final @Nullable SenderProofs proofs;
 
     private final boolean required;
 
@@ -34,7 +37,7 @@ public final class SenderRules {
      * @param proofs of possession of keys, or {@code null} to refuse tokens that are bound to one
      * @param required whether tokens that are bound to nobody are refused
      */
-    public SenderRules(@Nullable DpopProofs proofs, boolean required) {
+    public SenderRules(@Nullable SenderProofs proofs, boolean required) {
         this.proofs = proofs;
         this.required = required;
     }
@@ -44,14 +47,15 @@ public final class SenderRules {
         return proofs == null ? "" : proofs.algorithms();
     }
 
-    SenderRules withoutRequirement() {
+    /** The same rules, for tokens that say nothing of their sender by their nature. */
+    public SenderRules withoutRequirement() {
         return new SenderRules(proofs, false);
     }
 
     /** Why the sender of a request may not use a token, or {@code null} if it may. */
     @Nullable
     Verdict refusal(SenderBinding binding, PresentedToken presented, TokenHeader header, InboundRequest request) {
-        boolean proved = presented.presentation() == Presentation.DPOP;
+        boolean proved = presented.presentation().equals(Presentation.DPOP);
         return switch (binding) {
             case SenderBinding.Bearer bearer -> proved || required ? WRONG_SENDER : null;
             case SenderBinding.Certificate certificate ->
@@ -66,13 +70,7 @@ public final class SenderRules {
         if (proofs == null || proof == null) {
             return WRONG_SENDER;
         }
-        String uri = request.uri().toString();
-        String hash = DpopProver.accessTokenHash(token);
-        return switch (proofs.verify(proof, request.method(), uri, hash, key.thumbprint())) {
-            case DpopProofs.Outcome.Valid valid -> null;
-            case DpopProofs.Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
-            case DpopProofs.Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
-        };
+        return proofs.refusal(proof, request, token, key.thumbprint());
     }
 
     private static @Nullable String thumbprint(InboundRequest request) {
@@ -80,8 +78,8 @@ public final class SenderRules {
         return chain.isEmpty() ? null : thumbprint(chain.getFirst());
     }
 
-    /** {@code x5t#S256} (RFC 8705 section 3.1). */
-    static @Nullable String thumbprint(X509Certificate certificate) {
+    /** Returns the {@code x5t#S256} of a certificate (RFC 8705 section 3.1), or {@code null} if it has no DER form. */
+    public static @Nullable String thumbprint(X509Certificate certificate) {
         try {
             return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.digest(certificate.getEncoded()));
         } catch (CertificateEncodingException ex) {

@@ -1,8 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.tokens;
 
-import io.countersign.jose.Jwt;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +36,5 @@ public record TokenIdentity(
     public TokenIdentity(
             String issuer, String id, @Nullable String session, String subject, @Nullable Instant issuedAt) {
         this(issuer, id, session, subject, issuedAt, null);
-    }
-
-    /** The identity of a verified token. */
-    public static TokenIdentity of(Jwt jwt) {
-        return new TokenIdentity(
-                jwt.issuer(),
-                jwt.id(),
-                jwt.claims().string("sid"),
-                jwt.subject(),
-                jwt.issuedAt(),
-                jwt.key().keyId());
     }
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.tokens;
 
 /**
  * Tells which tokens their issuer took back before their end. It is keyed on what a verified token says of itself and

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.tokens;
 
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
@@ -11,17 +11,16 @@ import io.countersign.core.Verdict;
 import java.util.Map;
 import java.util.Set;
 
-/** What all schemes of tokens do alike: they find and judge a token as it is presented in a header. */
-abstract sealed class PresentedScheme implements CredentialScheme
-        permits CrossDomainScheme,
-                NestedScheme,
-                SelfIssuedScheme,
-                ServiceTokenScheme,
-                SharedJwtScheme,
-                TokenExchangeScheme,
-                TransactionTokenScheme {
+/**
+ * Scheme of tokens: all of it but its name, its {@linkplain TokenPresentation presentation} and what its outgoing calls
+ * carry.
+ *
+ * @since 0.1
+ */
+public abstract class TokenScheme implements CredentialScheme {
 
-    abstract JwtPresentation presentation();
+    /** Returns how its tokens are read and verified, always the same. */
+    protected abstract TokenPresentation<?> presentation();
 
     @Override
     public Set<Marker> markers() {

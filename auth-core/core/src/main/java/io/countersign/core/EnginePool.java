@@ -1,17 +1,20 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.core;
 
 import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Initialised signatures, MACs and digests, which serve one thread at a time. There is no lock and no
- * thread-local: a virtual thread takes one from the slot that its id points to, or makes a new one, and leaves
- * it there for whoever comes next.
+ * Pool of initialised signatures, MACs and digests, which serve one thread at a time. There is no lock and no
+ * thread-local: a thread takes an engine from the slot that its id points to, or makes a new one, and leaves it there
+ * for the next thread. Safe for any number of threads.
+ *
+ * @param <E> kind of engine
+ * @since 0.1
  */
-final class EnginePool<E> {
+public final class EnginePool<E> {
 
     private static final int SLOTS = slots();
 
@@ -24,12 +27,13 @@ final class EnginePool<E> {
 
     private final Maker<E> maker;
 
-    EnginePool(Maker<E> maker) {
+    /** @param maker makes an engine where the pool has none */
+    public EnginePool(Maker<E> maker) {
         this(maker, SLOTS);
     }
 
-    /** @param count a power of two */
-    EnginePool(Maker<E> maker, int count) {
+    /** @param count number of slots, a power of two */
+    public EnginePool(Maker<E> maker, int count) {
         this.slots = new AtomicReferenceArray<>(count * SPREAD);
         this.mask = count * SPREAD - 1;
         this.maker = maker;
@@ -39,7 +43,8 @@ final class EnginePool<E> {
         return Math.clamp(Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4L, 4, 64);
     }
 
-    E take() throws GeneralSecurityException {
+    /** Takes an engine, which no other thread has until it is given back. */
+    public E take() throws GeneralSecurityException {
         int index = index();
         E engine = slots.getAndSet(index, null);
         if (engine == null) {
@@ -48,7 +53,8 @@ final class EnginePool<E> {
         return engine != null ? engine : maker.make();
     }
 
-    void give(E engine) {
+    /** Gives an engine back, ready for its next use. */
+    public void give(E engine) {
         slots.setRelease(index(), engine);
     }
 
@@ -57,7 +63,7 @@ final class EnginePool<E> {
     }
 
     /** Makes an engine that is ready for use. */
-    interface Maker<E> {
+    public interface Maker<E> {
 
         E make() throws GeneralSecurityException;
     }

@@ -1,15 +1,20 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.tokens;
 
-import io.countersign.jose.Sha256;
+import io.countersign.core.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** SHA-256 over a whole compact form, signature included, with the scheme and the audience that it is expected for. */
-record TokenDigest(long first, long second, long third, long fourth) {
+/**
+ * SHA-256 over the whole text of a token, with the scheme and the audience that it is expected for.
+ *
+ * @since 0.1
+ */
+public record TokenDigest(long first, long second, long third, long fourth) {
 
-    static TokenDigest of(byte[] context, String token) {
+    /** @param context as {@link TokenPresentation#context} gives it */
+    public static TokenDigest of(byte[] context, String token) {
         ByteBuffer digest = ByteBuffer.wrap(Sha256.digest(context, token.getBytes(StandardCharsets.UTF_8)));
         return new TokenDigest(digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
     }

@@ -1,0 +1,55 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a token stands in its header: after the name of an authentication scheme (RFC 9110 section 11.4), or alone.
+ *
+ * @param authScheme name of the authentication scheme, or {@code null} for a token that stands alone
+ * @since 0.1
+ */
+public record Presentation(@Nullable String authScheme) {
+
+    /** Bearer token of RFC 6750 section 2.1. */
+    public static final Presentation BEARER = new Presentation("Bearer");
+
+    /** Token with a proof of possession (RFC 9449 section 7.1). */
+    public static final Presentation DPOP = new Presentation("DPoP");
+
+    /** Token that is the whole value of its header. */
+    public static final Presentation PLAIN = new Presentation(null);
+
+    /**
+     * Returns the token in a header's value.
+     *
+     * @return the empty text if the authentication scheme stands alone; {@code null} if the value is of another one
+     */
+    public @Nullable String token(String value) {
+        if (authScheme == null) {
+            return value;
+        }
+        int end = authScheme.length();
+        if (!value.regionMatches(true, 0, authScheme, 0, end)) {
+            return null;
+        }
+        if (value.length() == end) {
+            return "";
+        }
+        return value.charAt(end) == ' ' ? afterSpaces(value, end) : null;
+    }
+
+    private static String afterSpaces(String value, int end) {
+        int start = end;
+        while (start < value.length() && value.charAt(start) == ' ') {
+            start++;
+        }
+        return value.substring(start);
+    }
+
+    /** Returns the header's value for a token. */
+    public String value(String token) {
+        return authScheme == null ? token : authScheme + ' ' + token;
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Header that a token travels in, and the header of its proof of possession. It is the one parser of such headers.
+ *
+ * @param name name of the header, such as {@code Authorization}
+ * @param proof name of the header of the proof, or {@code null} if the token is never bound to a key
+ * @param presentations ways that a token can stand in it
+ * @since 0.1
+ */
+public record TokenHeader(String name, @Nullable String proof, List<Presentation> presentations) {
+
+    /** Access tokens of users: bearer tokens and those with a DPoP proof. */
+    public static final TokenHeader CALLER =
+            new TokenHeader("Authorization", "DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
+
+    /** Bearer tokens that need no proof. */
+    public static final TokenHeader BEARER = authorization("Bearer");
+
+    /** Access tokens of services in their own right. */
+    public static final TokenHeader SERVICE =
+            new TokenHeader("Service-Authorization", "Service-DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
+
+    /** Transaction tokens. */
+    public static final TokenHeader TRANSACTION = new TokenHeader("Txn-Token", null, List.of(Presentation.PLAIN));
+
+    public TokenHeader {
+        Objects.requireNonNull(name, "name cannot be null");
+        presentations = List.copyOf(presentations);
+    }
+
+    /** Returns the header {@code Authorization} with one authentication scheme and no proof. */
+    public static TokenHeader authorization(String authScheme) {
+        return new TokenHeader("Authorization", null, List.of(new Presentation(authScheme)));
+    }
+
+    /**
+     * Returns the token of a request; its text is empty if there is none where one should be.
+     *
+     * @return {@code null} if the header is absent or of another authentication scheme
+     * @throws RepeatedHeaderException if the header is there twice, be it in one line (RFC 9110 section 5.3)
+     */
+    public @Nullable PresentedToken read(InboundRequest request) {
+        String value = request.header(name);
+        PresentedToken presented = value == null ? null : find(value);
+        if (presented != null && presented.token().indexOf(',') >= 0) {
+            throw new RepeatedHeaderException(name);
+        }
+        return presented;
+    }
+
+    /**
+     * Returns the token in a value of this header; its text is empty if there is none where one should be.
+     *
+     * @return {@code null} if the value is of another authentication scheme
+     */
+    public @Nullable PresentedToken find(String value) {
+        for (int i = 0; i < presentations.size(); i++) {
+            String token = presentations.get(i).token(value);
+            if (token != null) {
+                return new PresentedToken(token, presentations.get(i));
+            }
+        }
+        return null;
+    }
+
+    /** Puts a token on an outgoing request, in the first of the presentations. */
+    public void write(OutboundRequest next, String token) {
+        next.header(name, presentations.getFirst().value(token));
+    }
+}

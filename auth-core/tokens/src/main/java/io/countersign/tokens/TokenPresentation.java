@@ -1,0 +1,179 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.tokens;
+
+import io.countersign.core.Credential;
+import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
+import io.countersign.core.Marker;
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
+import io.countersign.core.Reading;
+import io.countersign.core.RefusalCode;
+import io.countersign.core.SchemeName;
+import io.countersign.core.TokenHeader;
+import io.countersign.core.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads tokens from a header and verifies them, as all schemes of tokens do: bound on the size, cache of verified
+ * tokens, revocation and sender binding for each request, and a {@link TokenVerifier} for what is particular.
+ *
+ * @param <T> parsed form of a token
+ * @since 0.1
+ */
+public final class TokenPresentation<T> {
+
+    private final SchemeName scheme;
+
+    private final TokenHeader header;
+
+    private final TokenVerifier<T> verifier;
+
+    private final TokenRules rules;
+
+    private final Set<Marker> markers;
+
+    private final byte[] context;
+
+    /**
+     * @param audience audiences that tokens are expected for: another scheme or service with the same cache has others
+     */
+    public TokenPresentation(
+            SchemeName scheme, TokenHeader header, Set<String> audience, TokenVerifier<T> verifier, TokenRules rules) {
+        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.header = Objects.requireNonNull(header, "header cannot be null");
+        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
+        this.rules = Objects.requireNonNull(rules, "rules cannot be null");
+        this.markers = Set.copyOf(verifier.markers(header));
+        this.context = context(scheme, audience);
+    }
+
+    /** Returns what sets the digests of a scheme's tokens apart from those of other schemes and services. */
+    public static byte[] context(SchemeName scheme, Set<String> audience) {
+        return (scheme + "\n" + String.join(" ", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    public Set<Marker> markers() {
+        return markers;
+    }
+
+    /** Returns the algorithms of proofs (RFC 9449 section 7.1), if they can be used with an authentication scheme. */
+    public Map<String, String> challenge(String authScheme) {
+        String algorithms = rules.senders().algorithms();
+        return authScheme.equals(Presentation.DPOP.authScheme()) && !algorithms.isEmpty()
+                ? Map.of("algs", algorithms)
+                : Map.of();
+    }
+
+    /** Reads the token of a request: from the cache, or parsed and not verified yet. */
+    public Reading read(InboundRequest request) {
+        PresentedToken presented = header.read(request);
+        if (presented == null) {
+            return Reading.absent();
+        }
+        if (presented.token().length() > rules.maxSize()) {
+            return Reading.malformed(RefusalCode.TOO_LARGE);
+        }
+        TokenDigest digest = TokenDigest.of(context, presented.token());
+        VerifiedCredential verified = rules.cache().find(digest);
+        return verified == null
+                ? parse(presented, digest)
+                : Reading.present(credential(presented, digest, null, verified));
+    }
+
+    /** As {@link #read}, for a header of the scheme's own: a token that it does not recognise there is malformed. */
+    public Reading readOwnHeader(InboundRequest request) {
+        Reading reading = read(request);
+        boolean foreign = reading instanceof Reading.Absent && request.header(header.name()) != null;
+        return foreign ? Reading.malformed(RefusalCode.MALFORMED) : reading;
+    }
+
+    private Reading parse(PresentedToken presented, TokenDigest digest) {
+        try {
+            T parsed = verifier.parse(presented.token());
+            return parsed == null ? Reading.absent() : Reading.present(credential(presented, digest, parsed, null));
+        } catch (InvalidCredentialException ex) {
+            return Reading.malformed(ex.broken());
+        }
+    }
+
+    private TokenCredential<T> credential(
+            PresentedToken presented, TokenDigest digest, @Nullable T parsed, @Nullable VerifiedCredential verified) {
+        return new TokenCredential<>(scheme, presented, digest, parsed, verified, verifier);
+    }
+
+    /**
+     * Verifies a token that {@link #read} found in the same request.
+     *
+     * @throws IllegalArgumentException if it is a credential of another scheme
+     */
+    @SuppressWarnings("unchecked") // of this scheme, and so made by this presentation
+    public Verdict verify(Credential credential, InboundRequest request) {
+        if (!(credential instanceof TokenCredential<?> own) || !own.scheme().equals(scheme)) {
+            throw new IllegalArgumentException("Not a credential of " + scheme);
+        }
+        VerifiedCredential verified = own.verified();
+        if (verified != null && rules.clock().millis() < verified.expiryMillis() && verified.isCurrent()) {
+            return judge(own, verified, request);
+        }
+        return verifyAnew((TokenCredential<T>) own, request);
+    }
+
+    private Verdict verifyAnew(TokenCredential<T> own, InboundRequest request) {
+        T parsed = own.parsed();
+        if (parsed == null) {
+            rules.cache().remove(own.digest());
+            parsed = verifier.parse(own.token());
+        }
+        if (parsed == null) {
+            return Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
+        }
+        return switch (verifier.verify(parsed, own)) {
+            case TokenVerification.Accepted accepted -> accept(own, accepted.credential(), request);
+            case TokenVerification.Rejected rejected -> Verdict.rejected(rejected.code());
+            case TokenVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
+        };
+    }
+
+    private Verdict accept(TokenCredential<T> own, VerifiedCredential verified, InboundRequest request) {
+        Verdict verdict = judge(own, verified, request);
+        if (verdict instanceof Verdict.Accepted) {
+            rules.cache().put(own.digest(), verified);
+        }
+        return verdict;
+    }
+
+    private Verdict judge(TokenCredential<?> own, VerifiedCredential verified, InboundRequest request) {
+        List<VerifiedPart> parts = verified.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            Verdict revoked = revoked(parts.get(i));
+            if (revoked != null) {
+                forgetUnlessUndecided(own, revoked);
+                return revoked;
+            }
+        }
+        Verdict refusal = rules.senders().refusal(verified.caller().binding(), own.presented(), header, request);
+        return refusal == null ? verified.verdict() : refusal;
+    }
+
+    private void forgetUnlessUndecided(TokenCredential<?> own, Verdict revoked) {
+        if (revoked instanceof Verdict.Rejected) {
+            rules.cache().remove(own.digest());
+        }
+    }
+
+    private @Nullable Verdict revoked(VerifiedPart part) {
+        return switch (rules.revocations().status(part.identity())) {
+            case CURRENT -> null;
+            case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
+            case UNKNOWN -> Verdict.unknown("revocation list is out of date");
+        };
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.schemes;
+
+import io.countersign.jose.Jwt;
+import io.countersign.jose.KeySource;
+import io.countersign.tokens.TokenIdentity;
+import io.countersign.tokens.VerifiedPart;
+
+/** JWTs as parts that a verified credential rests on. */
+public final class JwtParts {
+
+    private JwtParts() {}
+
+    /** Returns what a verified JWT can be revoked by. */
+    public static TokenIdentity identity(Jwt jwt) {
+        return new TokenIdentity(
+                jwt.issuer(),
+                jwt.id(),
+                jwt.claims().string("sid"),
+                jwt.subject(),
+                jwt.issuedAt(),
+                jwt.key().keyId());
+    }
+
+    /** Returns a verified JWT as a part, which counts as long as its key is in its issuer's set. */
+    public static VerifiedPart of(Jwt jwt, KeySource keys) {
+        return new VerifiedPart(identity(jwt), () -> keys.isCurrent(jwt.key()));
+    }
+}
