@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * How a token stands in its header: after the name of an authentication scheme (RFC 9110 section 11.4), or alone.
  *
  * @param authScheme name of the authentication scheme, or {@code null} for a token that stands alone
+ * @param exact whether one space alone may stand before the token, and not any number of them
  * @since 0.1
  */
-public record Presentation(@Nullable String authScheme) {
+public record Presentation(@Nullable String authScheme, boolean exact) {
 
     /** Bearer token of RFC 6750 section 2.1. */
     public static final Presentation BEARER = new Presentation("Bearer");
@@ -20,6 +21,11 @@ public record Presentation(@Nullable String authScheme) {
 
     /** Token that is the whole value of its header. */
     public static final Presentation PLAIN = new Presentation(null);
+
+    /** With any number of spaces before the token, as RFC 9110 section 11.4 allows. */
+    public Presentation(@Nullable String authScheme) {
+        this(authScheme, false);
+    }
 
     /**
      * Returns the token in a header's value.
@@ -37,7 +43,10 @@ public record Presentation(@Nullable String authScheme) {
         if (value.length() == end) {
             return "";
         }
-        return value.charAt(end) == ' ' ? afterSpaces(value, end) : null;
+        if (value.charAt(end) != ' ') {
+            return null;
+        }
+        return exact ? value.substring(end + 1) : afterSpaces(value, end);
     }
 
     private static String afterSpaces(String value, int end) {

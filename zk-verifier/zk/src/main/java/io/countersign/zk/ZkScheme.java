@@ -10,6 +10,7 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
 import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
@@ -48,7 +49,8 @@ public final class ZkScheme implements CredentialScheme {
 
     static final String AUTH_SCHEME = "ZKProof";
 
-    private static final TokenHeader HEADER = TokenHeader.authorization(AUTH_SCHEME);
+    private static final TokenHeader HEADER =
+            new TokenHeader("Authorization", null, List.of(new Presentation(AUTH_SCHEME, true)));
 
     /** What the policy is disclosed as. */
     static final String POLICY = "policy";

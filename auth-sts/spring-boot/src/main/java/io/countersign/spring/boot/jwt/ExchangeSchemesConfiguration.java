@@ -9,6 +9,7 @@ import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.TokenExchangeScheme;
 import io.countersign.schemes.TransactionTokenScheme;
 import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

@@ -3,50 +3,45 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.SchemeName;
-import io.countersign.schemes.CrossDomainScheme;
-import io.countersign.schemes.NestedScheme;
-import io.countersign.schemes.SelfIssuedScheme;
-import io.countersign.schemes.SharedJwtScheme;
-import io.countersign.schemes.TokenExchangeScheme;
-import io.countersign.schemes.TransactionTokenScheme;
 import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import java.util.List;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
-import org.springframework.core.env.Environment;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/**
- * Matches if JWTs are used: a scheme of theirs is chosen, or issuers are configured and the application is not open
- * to everyone, or could be switched.
- */
-final class JwtCondition extends SpringBootCondition {
+/** Matches if a scheme of JWTs is in use, or issuers are configured and the application is not open to everyone. */
+final class JwtCondition extends AnyNestedCondition {
 
-    private static final List<SchemeName> SCHEMES = List.of(
-            SharedJwtScheme.NAME,
-            TokenExchangeScheme.NAME,
-            CrossDomainScheme.NAME,
-            SelfIssuedScheme.NAME,
-            NestedScheme.NAME,
-            TransactionTokenScheme.NAME);
+    private static final String ISSUER = "countersign.jwt.issuers[0].issuer";
 
-    @Override
-    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign JWT");
-        return isUsed(context.getEnvironment())
-                ? ConditionOutcome.match(message.because("tokens are used"))
-                : ConditionOutcome.noMatch(message.because("no scheme of tokens is chosen"));
+    JwtCondition() {
+        super(ConfigurationPhase.PARSE_CONFIGURATION);
     }
 
-    private static boolean isUsed(Environment environment) {
-        ChosenSchemes chosen = ChosenSchemes.of(environment);
-        if (SCHEMES.stream().map(SchemeName::value).anyMatch(chosen::contains)) {
-            return true;
+    @ConditionalOnScheme(
+            value = {"shared-jwt", "token-exchange", "cross-domain", "self-issued", "nested", "transaction-token"},
+            needs = ISSUER)
+    static final class SchemeInUse {}
+
+    @Conditional(IssuersOfGuardedApplication.class)
+    static final class IssuersConfigured {}
+
+    /** Services' own tokens are verified beside schemes of other families. */
+    static final class IssuersOfGuardedApplication extends SpringBootCondition {
+
+        @Override
+        public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            List<String> accepted = ChosenSchemes.of(context.getEnvironment()).accepted();
+            boolean open = accepted.isEmpty() || accepted.equals(List.of(SchemeName.NONE.value()));
+            ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign JWT issuers");
+            return !open && context.getEnvironment().containsProperty(ISSUER)
+                    ? ConditionOutcome.match(message.because("issuers are configured"))
+                    : ConditionOutcome.noMatch(message.because("the application is open, or has no issuers"));
         }
-        boolean open = chosen.accepted().isEmpty() || chosen.accepted().equals(List.of(SchemeName.NONE.value()));
-        boolean issuers = environment.containsProperty("countersign.jwt.issuers[0].issuer");
-        return issuers && (!open || chosen.switchable());
     }
 }

@@ -14,6 +14,7 @@ import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.TokenRequests;
 import io.countersign.schemes.WorkloadTokens;
 import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.tokens.RevocationList;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;

@@ -10,6 +10,7 @@ import io.countersign.idt.schemes.VouchRules;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.boot.ChosenSchemes;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
@@ -35,7 +36,9 @@ import org.springframework.core.env.Environment;
         after = CountersignSpiffeAutoConfiguration.class,
         afterName = "io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@ConditionalOnIdtMode({IdtMode.DVID, IdtMode.ID_MODE, IdtMode.ANON_MODE, IdtMode.LSVID})
+@ConditionalOnScheme(
+        value = {"dvid", "id-mode", "anon-mode", "lsvid"},
+        needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
 @EnableConfigurationProperties({CountersignIdtProperties.class, CountersignSpiffeProperties.class})
 @Import({
     IdtMetricsConfiguration.class,
@@ -46,6 +49,9 @@ import org.springframework.core.env.Environment;
     RedisReplayConfiguration.class
 })
 public final class CountersignIdtAutoConfiguration {
+
+    /** First property of the asserting workloads, without which none of the modes can work. */
+    static final String ASSERTING_WORKLOADS = "countersign.idt.asserting-workloads[0].id";
 
     private final Clock clock = Clock.systemUTC();
 

@@ -8,9 +8,9 @@ import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
 import io.countersign.idt.schemes.DvidPropagation;
 import io.countersign.idt.schemes.DvidScheme;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.MintedDvids;
 import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Duration;
@@ -21,7 +21,9 @@ import org.springframework.context.annotation.Configuration;
 
 /** The scheme {@code dvid}. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnIdtMode(IdtMode.DVID)
+@ConditionalOnScheme(
+        value = "dvid",
+        needs = {CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS, "countersign.idt.identity-providers[0].issuer"})
 class DvidConfiguration {
 
     private static final Duration CONNECT = Duration.ofSeconds(2);

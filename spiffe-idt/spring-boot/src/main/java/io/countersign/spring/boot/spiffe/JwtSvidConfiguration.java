@@ -9,18 +9,18 @@ import io.countersign.spiffe.jwt.JwtSvidVerifier;
 import io.countersign.spiffe.jwt.WorkloadApiJwtSource;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.WorkloadApiSource;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.time.Clock;
 import java.util.Set;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /** The scheme {@code jwt-svid}. A service is called by its service id in tokens, or by its SPIFFE ID. */
 @Configuration(proxyBeanMethods = false)
-@Conditional(JwtSvidCondition.class)
+@ConditionalOnScheme("jwt-svid")
 class JwtSvidConfiguration {
 
     private final Clock clock = Clock.systemUTC();

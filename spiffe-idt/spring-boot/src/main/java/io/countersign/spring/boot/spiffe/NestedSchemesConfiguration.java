@@ -8,7 +8,6 @@ import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
 import io.countersign.idt.nested.NestedPolicy;
 import io.countersign.idt.nested.NestedVerifier;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.LayerExtender;
 import io.countersign.idt.schemes.MintedTokens;
 import io.countersign.idt.schemes.NestedPropagation;
@@ -18,6 +17,7 @@ import io.countersign.idt.x509.X509Svid;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -36,7 +36,7 @@ class NestedSchemesConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "idModeScheme")
-    @ConditionalOnIdtMode(IdtMode.ID_MODE)
+    @ConditionalOnScheme(value = "id-mode", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
     NestedTokenScheme idModeScheme(
             CountersignIdtProperties properties,
             WorkloadContext context,
@@ -50,7 +50,7 @@ class NestedSchemesConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "anonModeScheme")
-    @ConditionalOnIdtMode(IdtMode.ANON_MODE)
+    @ConditionalOnScheme(value = "anon-mode", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
     NestedTokenScheme anonModeScheme(
             CountersignIdtProperties properties, WorkloadContext context, AssertingWorkloads asserting) {
         AnonTokens tokens = new AnonTokens(context.self(), context.clock());
@@ -60,14 +60,14 @@ class NestedSchemesConfiguration {
     }
 
     @Bean
-    @ConditionalOnIdtMode(IdtMode.LSVID)
+    @ConditionalOnScheme(value = "lsvid", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
     LsvidLayers lsvidLayers(LiveIdentity identity, LiveTls tls, WorkloadContext context) {
         return new LsvidLayers(identity, tls, context.clock());
     }
 
     @Bean
     @ConditionalOnMissingBean(name = "lsvidScheme")
-    @ConditionalOnIdtMode(IdtMode.LSVID)
+    @ConditionalOnScheme(value = "lsvid", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
     NestedTokenScheme lsvidScheme(
             CountersignIdtProperties properties,
             WorkloadContext context,

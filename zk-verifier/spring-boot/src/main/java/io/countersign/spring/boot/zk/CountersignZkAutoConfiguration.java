@@ -4,6 +4,7 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
@@ -30,7 +31,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
@@ -45,7 +45,7 @@ import org.springframework.core.env.Environment;
         afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ConditionalOnClass({ZkScheme.class, RefusalCode.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Conditional(ZkCondition.class)
+@ConditionalOnScheme(value = "zk", needs = "countersign.zk.registry.uri")
 @EnableConfigurationProperties(CountersignZkProperties.class)
 @Import({
     JdbcReplayConfiguration.class,

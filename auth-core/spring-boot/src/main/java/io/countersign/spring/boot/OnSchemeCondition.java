@@ -1,8 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot.jwt;
+package io.countersign.spring.boot;
 
-import io.countersign.spring.boot.ChosenSchemes;
 import java.util.Arrays;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -16,7 +15,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** The condition of {@link ConditionalOnScheme}. */
-final class SchemeCondition extends SpringBootCondition {
+final class OnSchemeCondition extends SpringBootCondition {
 
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
@@ -29,7 +28,8 @@ final class SchemeCondition extends SpringBootCondition {
         if (Arrays.stream(names).anyMatch(chosen::contains)) {
             return ConditionOutcome.match(message.because("it is chosen"));
         }
-        return chosen.switchable() && isThere(environment, annotation.getString("needs"))
+        return chosen.switchable()
+                        && Arrays.stream(annotation.getStringArray("needs")).allMatch(one -> isThere(environment, one))
                 ? ConditionOutcome.match(message.because("it could be chosen"))
                 : ConditionOutcome.noMatch(message.because("it is not chosen"));
     }

@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.apikey;
+
+import io.countersign.core.ServiceId;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Key of a caller.
+ *
+ * @param secret key for HMAC-SHA256, at least 32 bytes
+ * @param authorities what the caller may do
+ */
+record ApiKey(SecretKey secret, Set<String> authorities) {
+
+    private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
+
+    static ApiKey of(String secret, Set<String> authorities) {
+        return new ApiKey(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"), authorities);
+    }
+
+    /** Returns {@code <seconds>.<hmac>}, which follows the id of the key in the header of a request. */
+    String sign(long seconds, ServiceId service, String method, URI uri, byte[] bodyDigest) {
+        return seconds + "." + BASE64URL.encodeToString(hmac(seconds, service, method, uri, bodyDigest));
+    }
+
+    /** Returns the HMAC-SHA256 of time, service, method, path with query, and digest of the body. */
+    byte[] hmac(long seconds, ServiceId service, String method, URI uri, byte[] bodyDigest) {
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        String text = String.join(
+                "\n",
+                Long.toString(seconds),
+                service.value(),
+                method,
+                uri.getRawPath() + query,
+                BASE64URL.encodeToString(bodyDigest));
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(secret);
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ApiKey" + authorities;
+    }
+}
