@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
+import org.springframework.security.authentication.AuthenticationEventPublisher;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.DefaultAuthenticationEventPublisher;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
@@ -46,8 +50,8 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  * <ul>
  *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes},
  *       {@link ServiceId}, {@link ServiceCredential}, {@link RequestLimits},
- *       {@link ServiceAddress}, {@link CredentialAuthenticationProvider} and
- *       {@link CredentialObservations}; all but the first two are optional
+ *       {@link ServiceAddress}, {@link CredentialAuthenticationProvider},
+ *       {@link CredentialObservations} and {@link AuthenticationEventPublisher}; all but the first two are optional
  * </ul>
  *
  * @since 0.1
@@ -146,8 +150,22 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         CredentialAuthenticationProvider provider = context.getBeanProvider(CredentialAuthenticationProvider.class)
                 .getIfAvailable(() -> new CredentialAuthenticationProvider(observations));
         CredentialAuthenticationFilter filter = new CredentialAuthenticationFilter(
-                converter, provider, failures(context), limits(context), optional(context, ServiceAddress.class));
+                converter,
+                manager(provider, context),
+                failures(context),
+                limits(context),
+                optional(context, ServiceAddress.class));
         http.addFilterBefore(postProcess(filter), DigestAuthenticationFilter.class);
+    }
+
+    private static AuthenticationManager manager(
+            CredentialAuthenticationProvider provider, ApplicationContext context) {
+        ProviderManager manager = new ProviderManager(provider);
+        manager.setEraseCredentialsAfterAuthentication(false);
+        AuthenticationEventPublisher publisher = optional(context, AuthenticationEventPublisher.class);
+        manager.setAuthenticationEventPublisher(
+                new SuccessEvents(publisher == null ? new DefaultAuthenticationEventPublisher(context) : publisher));
+        return manager;
     }
 
     private CredentialFailureHandler failures(ApplicationContext context) {

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContext;
@@ -35,7 +36,7 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
 
     private final CredentialAuthenticationConverter converter;
 
-    private final CredentialAuthenticationProvider provider;
+    private final AuthenticationManager manager;
 
     private final AuthenticationFailureHandler failures;
 
@@ -45,12 +46,12 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
 
     CredentialAuthenticationFilter(
             CredentialAuthenticationConverter converter,
-            CredentialAuthenticationProvider provider,
+            AuthenticationManager manager,
             AuthenticationFailureHandler failures,
             RequestLimits limits,
             @Nullable ServiceAddress address) {
         this.converter = Objects.requireNonNull(converter, "converter cannot be null");
-        this.provider = Objects.requireNonNull(provider, "provider cannot be null");
+        this.manager = Objects.requireNonNull(manager, "manager cannot be null");
         this.failures = Objects.requireNonNull(failures, "failures cannot be null");
         this.limits = Objects.requireNonNull(limits, "limits cannot be null");
         this.address = address;
@@ -76,7 +77,7 @@ public final class CredentialAuthenticationFilter extends OncePerRequestFilter {
     private @Nullable Authentication authenticate(ServletInboundRequest inbound) {
         try {
             CredentialAuthenticationToken presented = converter.convert(inbound);
-            return presented == null ? null : provider.authenticate(presented);
+            return presented == null ? null : manager.authenticate(presented);
         } catch (RepeatedHeaderException ex) {
             throw UnreadableRequestException.repeatedHeader(ex.header());
         }

@@ -14,6 +14,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authentication.event.AbstractAuthenticationFailureEvent;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.authority.AuthorityUtils;
@@ -45,8 +46,14 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
             HttpServletRequest request, HttpServletResponse response, AuthenticationException reason)
             throws IOException, ServletException {
         log(reason);
-        events.publishEvent(new CredentialRefusedEvent(NOBODY, reason));
+        events.publishEvent(event(reason));
         entryPoint.commence(request, response, reason);
+    }
+
+    private static AbstractAuthenticationFailureEvent event(AuthenticationException reason) {
+        return reason instanceof UndecidedCredentialException
+                ? new CredentialUndecidedEvent(NOBODY, reason)
+                : new CredentialRefusedEvent(NOBODY, reason);
     }
 
     private static void log(AuthenticationException reason) {

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
-import org.springframework.security.authentication.event.AbstractAuthenticationFailureEvent;
+import org.springframework.security.authentication.event.AuthenticationFailureBadCredentialsEvent;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * A request ended because its credential was refused or could not be judged. It holds the reason and nothing that was
- * presented, so that audit logs may keep it.
+ * Published when a request is refused for its credential. It holds the reason and nothing that was presented, so that
+ * audit logs may keep it.
  *
  * @since 0.1
  */
-public final class CredentialRefusedEvent extends AbstractAuthenticationFailureEvent {
+public final class CredentialRefusedEvent extends AuthenticationFailureBadCredentialsEvent {
 
     private static final long serialVersionUID = 1L;
 

@@ -16,11 +16,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.event.AbstractAuthenticationEvent;
+import org.springframework.security.authentication.event.AuthenticationSuccessEvent;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.event.ApplicationEvents;
+import org.springframework.test.context.event.RecordApplicationEvents;
 import org.springframework.test.context.junit.jupiter.web.SpringJUnitWebConfig;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,6 +33,7 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 @SpringJUnitWebConfig(CountersignConfigurerTests.Application.class)
+@RecordApplicationEvents
 class CountersignConfigurerTests {
 
     private MockMvcTester mvc;
@@ -66,6 +71,22 @@ class CountersignConfigurerTests {
     void ownEntryPointAndHandlerThenTheyAnswer() {
         assertThat(mvc.perform(get("/own/a"))).hasStatus(HttpStatus.CONFLICT);
         assertThat(mvc.perform(get("/own/denied").header("Two", "alice"))).hasStatus(HttpStatus.GONE);
+    }
+
+    @Test
+    void acceptedThenSpringsSuccessEventIsPublishedOnce(@Autowired ApplicationEvents events) {
+        assertThat(mvc.perform(get("/a").header("One", "alice"))).hasStatusOk();
+        assertThat(events.stream(AbstractAuthenticationEvent.class))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        AuthenticationSuccessEvent.class,
+                        event -> assertThat(event.getAuthentication()).isInstanceOf(CallerAuthentication.class));
+    }
+
+    @Test
+    void absentThenNoEvent(@Autowired ApplicationEvents events) {
+        assertThat(mvc.perform(get("/a"))).hasStatus(HttpStatus.UNAUTHORIZED);
+        assertThat(events.stream(AbstractAuthenticationEvent.class)).isEmpty();
     }
 
     @Test

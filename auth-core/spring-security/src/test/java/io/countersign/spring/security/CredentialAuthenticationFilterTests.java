@@ -39,6 +39,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.HttpStatus;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.event.AuthenticationFailureBadCredentialsEvent;
+import org.springframework.security.authentication.event.AuthenticationFailureServiceExceptionEvent;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
@@ -160,6 +163,7 @@ class CredentialAuthenticationFilterTests {
         assertThat(response.getHeader("WWW-Authenticate")).isEqualTo("Fake realm=\"a\", error=\"invalid_token\"");
         assertThat(events)
                 .singleElement()
+                .isInstanceOf(AuthenticationFailureBadCredentialsEvent.class)
                 .isInstanceOfSatisfying(
                         CredentialRefusedEvent.class,
                         event -> assertThat(event.getException().getMessage()).contains(code));
@@ -189,6 +193,10 @@ class CredentialAuthenticationFilterTests {
         assertThat(response.getHeader("Retry-After")).isEqualTo("5");
         assertThat(response.getContentAsString()).doesNotContain("keys");
         assertThat(passed).isEmpty();
+        assertThat(events)
+                .singleElement()
+                .isInstanceOf(CredentialUndecidedEvent.class)
+                .isInstanceOf(AuthenticationFailureServiceExceptionEvent.class);
     }
 
     @ParameterizedTest
@@ -421,7 +429,7 @@ class CredentialAuthenticationFilterTests {
                 new CredentialFailureHandler(new ProblemDetailAuthenticationEntryPoint(schemes, "a"), events::add);
         return new CredentialAuthenticationFilter(
                 new CredentialAuthenticationConverter(schemes, service, CredentialObservations.NOOP),
-                new CredentialAuthenticationProvider(CredentialObservations.NOOP),
+                new ProviderManager(new CredentialAuthenticationProvider(CredentialObservations.NOOP)),
                 failures,
                 RequestLimits.DEFAULT,
                 null);

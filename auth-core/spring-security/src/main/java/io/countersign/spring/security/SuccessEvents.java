@@ -1,0 +1,31 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.security;
+
+import java.util.Objects;
+import org.springframework.security.authentication.AuthenticationEventPublisher;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+
+/**
+ * Publishes successes alone. The {@link CredentialFailureHandler} publishes failures, those of credentials that are
+ * malformed and so never reach the authentication manager among them.
+ */
+final class SuccessEvents implements AuthenticationEventPublisher {
+
+    private final AuthenticationEventPublisher publisher;
+
+    SuccessEvents(AuthenticationEventPublisher publisher) {
+        this.publisher = Objects.requireNonNull(publisher, "publisher cannot be null");
+    }
+
+    @Override
+    public void publishAuthenticationSuccess(Authentication authentication) {
+        publisher.publishAuthenticationSuccess(authentication);
+    }
+
+    @Override
+    public void publishAuthenticationFailure(AuthenticationException exception, Authentication authentication) {
+        // By the failure handler.
+    }
+}
