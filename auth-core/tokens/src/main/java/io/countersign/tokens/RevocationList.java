@@ -25,6 +25,14 @@ public interface RevocationList {
         CURRENT,
         REVOKED,
         /** The list is too old to tell. */
-        UNKNOWN
+        UNKNOWN;
+
+        /** Returns what a list tells that is too old: what it knows to be revoked stays so. */
+        public Status whenStale() {
+            return switch (this) {
+                case CURRENT -> UNKNOWN;
+                case REVOKED, UNKNOWN -> this;
+            };
+        }
     }
 }

@@ -13,17 +13,17 @@ import java.util.Objects;
 public sealed interface JwtVerification {
 
     /** Signature and claims are right. */
-    record Valid(Jwt jwt) implements JwtVerification {
+    record Accepted(Jwt jwt) implements JwtVerification {
 
-        public Valid {
+        public Accepted {
             Objects.requireNonNull(jwt, "jwt cannot be null");
         }
     }
 
     /** The token is wrong. */
-    record Invalid(RefusalCode code) implements JwtVerification {
+    record Rejected(RefusalCode code) implements JwtVerification {
 
-        public Invalid {
+        public Rejected {
             Objects.requireNonNull(code, "code cannot be null");
         }
     }

@@ -74,41 +74,41 @@ public final class JwtVerifier {
         try {
             return verify(parse(token));
         } catch (InvalidCredentialException ex) {
-            return new JwtVerification.Invalid(ex.code());
+            return new JwtVerification.Rejected(ex.code());
         }
     }
 
     public JwtVerification verify(CompactJws jws) {
         KeySource source = source(jws);
         if (source == null) {
-            return new JwtVerification.Invalid(RefusalCode.UNTRUSTED_ISSUER);
+            return new JwtVerification.Rejected(RefusalCode.UNTRUSTED_ISSUER);
         }
         if (!isOfType(jws.header())) {
-            return new JwtVerification.Invalid(RefusalCode.WRONG_TYPE);
+            return new JwtVerification.Rejected(RefusalCode.WRONG_TYPE);
         }
         if (!source.hasKeysFor(jws.header().algorithm())) {
-            return new JwtVerification.Invalid(RefusalCode.WRONG_ALGORITHM);
+            return new JwtVerification.Rejected(RefusalCode.WRONG_ALGORITHM);
         }
         return switch (source.find(jws.header().keyId())) {
             case KeySource.Lookup.Found found -> verify(jws, found.key());
-            case KeySource.Lookup.NotFound none -> new JwtVerification.Invalid(RefusalCode.UNKNOWN_KEY);
+            case KeySource.Lookup.NotFound none -> new JwtVerification.Rejected(RefusalCode.UNKNOWN_KEY);
             case KeySource.Lookup.Unavailable unavailable -> new JwtVerification.Unknown(unavailable.cause());
         };
     }
 
     private JwtVerification verify(CompactJws jws, VerificationKey key) {
         if (!key.algorithm().isNamed(jws.header().algorithm())) {
-            return new JwtVerification.Invalid(RefusalCode.WRONG_ALGORITHM);
+            return new JwtVerification.Rejected(RefusalCode.WRONG_ALGORITHM);
         }
         if (!jws.isSignedWith(key.check())) {
-            return new JwtVerification.Invalid(RefusalCode.BAD_SIGNATURE);
+            return new JwtVerification.Rejected(RefusalCode.BAD_SIGNATURE);
         }
         jws.remember(headers);
         try {
             List<String> audience = rules.check(jws.unverifiedClaims());
-            return new JwtVerification.Valid(new Jwt(jws.header(), jws.unverifiedClaims(), audience, key));
+            return new JwtVerification.Accepted(new Jwt(jws.header(), jws.unverifiedClaims(), audience, key));
         } catch (InvalidCredentialException ex) {
-            return new JwtVerification.Invalid(ex.broken());
+            return new JwtVerification.Rejected(ex.broken());
         }
     }
 

@@ -43,7 +43,7 @@ class EnginePoolTests {
                 String subject = "subject-" + i;
                 subjects.add(threads.submit(() -> {
                     String token = TestTokens.claims().subject(subject).sign(signer);
-                    return verifier.verify(token) instanceof JwtVerification.Valid valid
+                    return verifier.verify(token) instanceof JwtVerification.Accepted valid
                             ? valid.jwt().subject()
                             : "refused";
                 }));

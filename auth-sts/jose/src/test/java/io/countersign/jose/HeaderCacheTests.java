@@ -45,11 +45,11 @@ class HeaderCacheTests {
         String token = TestTokens.token(JwsAlgorithm.ES256);
         String forged = token.substring(0, token.length() - 4) + "AAAA";
 
-        assertThat(verifier.verify(forged)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(verifier.verify(forged)).isInstanceOf(JwtVerification.Rejected.class);
         JwsHeader first = verifier.parse(token).header();
         assertThat(verifier.parse(token).header()).isNotSameAs(first);
 
-        assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
         JwsHeader kept = verifier.parse(token).header();
         assertThat(verifier.parse(token).header()).isSameAs(kept);
     }

@@ -40,7 +40,7 @@ class JwtVerifierTests {
     @EnumSource(JwsAlgorithm.class)
     void verifyWhenSignedWithSameKeyThenValid(JwsAlgorithm algorithm) {
         assertThat(verifier(algorithm).build().verify(token(algorithm)))
-                .isInstanceOfSatisfying(JwtVerification.Valid.class, valid -> {
+                .isInstanceOfSatisfying(JwtVerification.Accepted.class, valid -> {
                     assertThat(valid.jwt().issuer()).isEqualTo(TestTokens.ISSUER);
                     assertThat(valid.jwt().subject()).isEqualTo("alice");
                     assertThat(valid.jwt().audience()).containsExactly("account.shop.com");
@@ -400,7 +400,7 @@ class JwtVerifierTests {
     void toStringWhenHoldingTokenThenGivesNothingAway() {
         String token = claims().sign(signer);
         CompactJws jws = CompactJws.parse(token);
-        Object jwt = ((JwtVerification.Valid) verifier.verify(jws)).jwt();
+        Object jwt = ((JwtVerification.Accepted) verifier.verify(jws)).jwt();
 
         for (@Nullable Object holder : List.of(jws, jwt, signer, claims(), key(ES256), key(JwsAlgorithm.HS256))) {
             assertThat(String.valueOf(holder))
@@ -411,10 +411,10 @@ class JwtVerifierTests {
     }
 
     private static void assertValid(JwtVerifier verifier, String token) {
-        assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
     }
 
     private static void assertInvalid(JwtVerifier verifier, String token, RefusalCode code) {
-        assertThat(verifier.verify(token)).isEqualTo(new JwtVerification.Invalid(code));
+        assertThat(verifier.verify(token)).isEqualTo(new JwtVerification.Rejected(code));
     }
 }

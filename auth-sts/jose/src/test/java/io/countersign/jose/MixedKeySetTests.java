@@ -24,9 +24,9 @@ class MixedKeySetTests {
     @Test
     void verifyWhenKeyOfEitherAlgorithmThenValid() {
         assertThat(verify(claims().sign(new JwsSigner(first, JwsAlgorithm.ES256))))
-                .isInstanceOf(JwtVerification.Valid.class);
+                .isInstanceOf(JwtVerification.Accepted.class);
         assertThat(verify(claims().sign(new JwsSigner(second, JwsAlgorithm.RS256))))
-                .isInstanceOf(JwtVerification.Valid.class);
+                .isInstanceOf(JwtVerification.Accepted.class);
     }
 
     @Test
@@ -73,7 +73,7 @@ class MixedKeySetTests {
     }
 
     private void assertInvalid(String token, RefusalCode code) {
-        assertThat(verify(token)).isEqualTo(new JwtVerification.Invalid(code));
+        assertThat(verify(token)).isEqualTo(new JwtVerification.Rejected(code));
     }
 
     private JwtVerification verify(String token) {

@@ -54,7 +54,7 @@ class NimbusInteroperabilityTests {
 
         assertThat(verification)
                 .isInstanceOfSatisfying(
-                        JwtVerification.Valid.class,
+                        JwtVerification.Accepted.class,
                         valid -> assertThat(valid.jwt().claims().string("name")).isEqualTo("Zoë 😀 \"quoted\" \\ \n"));
     }
 

@@ -50,8 +50,8 @@ class TokenMutationTests {
             int index = inputs.below(token.length());
             token.setCharAt(index, (char) (token.charAt(index) ^ (1 << inputs.below(7))));
 
-            assertThat(VERIFIERS[which].verify(TOKENS[which])).isInstanceOf(JwtVerification.Valid.class);
-            assertThat(VERIFIERS[which].verify(token.toString())).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(VERIFIERS[which].verify(TOKENS[which])).isInstanceOf(JwtVerification.Accepted.class);
+            assertThat(VERIFIERS[which].verify(token.toString())).isInstanceOf(JwtVerification.Rejected.class);
         });
     }
 
@@ -63,7 +63,7 @@ class TokenMutationTests {
             int index = inputs.below(token.length());
             token.setCharAt(index, inputs.otherThan(token.charAt(index)));
 
-            assertThat(VERIFIERS[which].verify(token.toString())).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(VERIFIERS[which].verify(token.toString())).isInstanceOf(JwtVerification.Rejected.class);
         });
     }
 
@@ -75,8 +75,8 @@ class TokenMutationTests {
             int index = inputs.below(token.length());
             String grown = token.substring(0, index) + inputs.units(1, 5) + token.substring(index);
 
-            assertThat(VERIFIERS[which].verify(token.substring(0, index))).isInstanceOf(JwtVerification.Invalid.class);
-            assertThat(VERIFIERS[which].verify(grown)).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(VERIFIERS[which].verify(token.substring(0, index))).isInstanceOf(JwtVerification.Rejected.class);
+            assertThat(VERIFIERS[which].verify(grown)).isInstanceOf(JwtVerification.Rejected.class);
         });
     }
 
@@ -85,7 +85,7 @@ class TokenMutationTests {
         RandomInputs.check(
                 TIMES,
                 inputs -> assertThat(VERIFIERS[0].verify(inputs.units(0, 255)))
-                        .isInstanceOf(JwtVerification.Invalid.class));
+                        .isInstanceOf(JwtVerification.Rejected.class));
     }
 
     @Test

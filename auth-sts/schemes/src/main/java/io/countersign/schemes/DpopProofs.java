@@ -76,8 +76,8 @@ public final class DpopProofs implements SenderProofs {
     public @Nullable Verdict refusal(String proof, InboundRequest request, String token, String thumbprint) {
         String hash = DpopProver.accessTokenHash(token);
         return switch (verify(proof, request.method(), request.uri().toString(), hash, thumbprint)) {
-            case Outcome.Valid valid -> null;
-            case Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
+            case Outcome.Accepted accepted -> null;
+            case Outcome.Rejected rejected -> Verdict.rejected(rejected.code());
             case Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
         };
     }
@@ -101,12 +101,12 @@ public final class DpopProofs implements SenderProofs {
         try {
             KeyProof verified = verifier.verify(proof);
             if (thumbprint != null && !thumbprint.equals(verified.thumbprint())) {
-                return new Outcome.Invalid(RefusalCode.WRONG_SENDER);
+                return new Outcome.Rejected(RefusalCode.WRONG_SENDER);
             }
             requireRequest(verified.claims(), method, uri, accessTokenHash);
             return use(verified.thumbprint(), id(verified.claims()), lastMoment(verified.claims()));
         } catch (InvalidCredentialException ex) {
-            return new Outcome.Invalid(ex.code());
+            return new Outcome.Rejected(ex.code());
         }
     }
 
@@ -148,8 +148,8 @@ public final class DpopProofs implements SenderProofs {
 
     private Outcome use(String thumbprint, String id, Instant until) {
         return switch (used.use(thumbprint, id, until)) {
-            case FIRST -> new Outcome.Valid(thumbprint);
-            case REPEATED -> new Outcome.Invalid(RefusalCode.REPLAYED);
+            case FIRST -> new Outcome.Accepted(thumbprint);
+            case REPEATED -> new Outcome.Rejected(RefusalCode.REPLAYED);
             case UNKNOWN -> new Outcome.Unknown("replay store cannot tell");
         };
     }
@@ -158,17 +158,17 @@ public final class DpopProofs implements SenderProofs {
     public sealed interface Outcome {
 
         /** @param thumbprint of the key (RFC 7638) that the sender holds */
-        record Valid(String thumbprint) implements Outcome {
+        record Accepted(String thumbprint) implements Outcome {
 
-            public Valid {
+            public Accepted {
                 Objects.requireNonNull(thumbprint, "thumbprint cannot be null");
             }
         }
 
         /** The proof is wrong. */
-        record Invalid(RefusalCode code) implements Outcome {
+        record Rejected(RefusalCode code) implements Outcome {
 
-            public Invalid {
+            public Rejected {
                 Objects.requireNonNull(code, "code cannot be null");
             }
         }

@@ -46,8 +46,8 @@ record JwtTokens(TokenForm form, CredentialReader reader) implements TokenVerifi
             throw new IllegalArgumentException("Not a token of this scheme");
         }
         return switch (verifier.verify(jws)) {
-            case JwtVerification.Valid valid -> read(credential, valid.jwt());
-            case JwtVerification.Invalid invalid -> new TokenVerification.Rejected(invalid.code());
+            case JwtVerification.Accepted accepted -> read(credential, accepted.jwt());
+            case JwtVerification.Rejected rejected -> new TokenVerification.Rejected(rejected.code());
             case JwtVerification.Unknown unknown -> new TokenVerification.Unknown(unknown.cause());
         };
     }

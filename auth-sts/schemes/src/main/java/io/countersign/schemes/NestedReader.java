@@ -78,9 +78,9 @@ final class NestedReader implements CredentialReader {
                     RefusalCode.UNTRUSTED_ISSUER, "the inner token is of nobody who is trusted");
         }
         return switch (verifier.verify(jws)) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid ->
-                throw new InvalidCredentialException(invalid.code(), "the inner token is wrong");
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw new InvalidCredentialException(rejected.code(), "the inner token is wrong");
             case JwtVerification.Unknown unknown -> throw new UndecidedException(unknown.cause());
         };
     }

@@ -165,7 +165,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     @Override
     public Status status(TokenIdentity token) {
         Status known = entries.status(token);
-        return known == Status.CURRENT && !isFresh() ? Status.UNKNOWN : known;
+        return isFresh() ? known : known.whenStale();
     }
 
     /** Whether the last answer is recent enough to tell. */

@@ -131,9 +131,9 @@ public final class Vouching implements CallerConversion {
 
     private Jwt verified(String token) {
         return switch (verifier.verify(CompactJws.parse(token))) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid ->
-                throw unusable(invalid.code().value());
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw unusable(rejected.code().value());
             case JwtVerification.Unknown unknown -> throw unusable(unknown.cause());
         };
     }

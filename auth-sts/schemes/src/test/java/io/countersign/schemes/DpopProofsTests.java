@@ -75,7 +75,7 @@ class DpopProofsTests {
     void verifyWhenTokenRequestOfTheRfcThenItsThumbprint() {
         Outcome outcome =
                 proofs(at(1562262616)).verify(RFC_TOKEN_REQUEST, "POST", "https://server.example.com/token", null);
-        assertThat(outcome).isEqualTo(new Outcome.Valid(RFC_THUMBPRINT));
+        assertThat(outcome).isEqualTo(new Outcome.Accepted(RFC_THUMBPRINT));
     }
 
     @Test
@@ -85,7 +85,7 @@ class DpopProofsTests {
         DpopProofs then = proofs(at(1562262618));
         String url = "https://resource.example.org/protectedresource";
         assertThat(then.verify(RFC_RESOURCE_REQUEST, "GET", url, hash, RFC_THUMBPRINT))
-                .isEqualTo(new Outcome.Valid(RFC_THUMBPRINT));
+                .isEqualTo(new Outcome.Accepted(RFC_THUMBPRINT));
     }
 
     private static Clock at(long second) {
@@ -100,7 +100,7 @@ class DpopProofsTests {
         assertThat(other.thumbprint()).isEqualTo(key.thumbprint());
         for (int i = 0; i < 2; i++) {
             assertThat(verify(other.proof("GET", URI.create(URL), null)))
-                    .isEqualTo(new Outcome.Valid(key.thumbprint()));
+                    .isEqualTo(new Outcome.Accepted(key.thumbprint()));
         }
     }
 
@@ -113,29 +113,29 @@ class DpopProofsTests {
                 Duration.ZERO,
                 clock);
         assertThat(strict.verify(prover.proof("GET", URI.create(URL), null), "GET", URL, null))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_ALGORITHM));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_ALGORITHM));
     }
 
     @Test
     void verifyWhenSecondTimeThenReplayed() {
         String proof = prover.proof("GET", URI.create(URL), null);
-        assertThat(verify(proof)).isInstanceOf(Outcome.Valid.class);
-        assertThat(verify(proof)).isEqualTo(new Outcome.Invalid(RefusalCode.REPLAYED));
+        assertThat(verify(proof)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(verify(proof)).isEqualTo(new Outcome.Rejected(RefusalCode.REPLAYED));
     }
 
     @Test
     void verifyWhenSameIdOfAnotherKeyThenAccepted() {
-        assertThat(verify(signed(claims -> claims))).isInstanceOf(Outcome.Valid.class);
+        assertThat(verify(signed(claims -> claims))).isInstanceOf(Outcome.Accepted.class);
         JsonWebKey other = JsonWebKey.generate(JwsAlgorithm.ES256);
         assertThat(verify(claims().signProof(new JwsSigner(other, JwsAlgorithm.ES256))))
-                .isInstanceOf(Outcome.Valid.class);
+                .isInstanceOf(Outcome.Accepted.class);
     }
 
     @ParameterizedTest
     @CsvSource({"-65,true", "-66,false", "0,true", "5,true", "6,false"})
     void verifyWhenMadeAtAnotherTimeThenWithinLifeAndSkewOnly(int seconds, boolean accepted) {
         Instant made = clock.instant().plusSeconds(seconds);
-        assertThat(verify(signed(claims -> claims.issuedAt(made))) instanceof Outcome.Valid)
+        assertThat(verify(signed(claims -> claims.issuedAt(made))) instanceof Outcome.Accepted)
                 .isEqualTo(accepted);
     }
 
@@ -150,7 +150,7 @@ class DpopProofsTests {
                 "https://account.shop.com/x/%2e%2E/%61ccounts/7"
             })
     void verifyWhenAddressIsWrittenOtherwiseThenAccepted(String url) {
-        assertThat(verify(signed(claims -> claims.claim("htu", url)))).isInstanceOf(Outcome.Valid.class);
+        assertThat(verify(signed(claims -> claims.claim("htu", url)))).isInstanceOf(Outcome.Accepted.class);
     }
 
     @ParameterizedTest
@@ -177,7 +177,7 @@ class DpopProofsTests {
             })
     void verifyWhenForAnotherAddressThenRefused(String url) {
         assertThat(verify(signed(claims -> claims.claim("htu", url))))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_AUDIENCE));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_AUDIENCE));
     }
 
     @ParameterizedTest
@@ -196,35 +196,35 @@ class DpopProofsTests {
     })
     void verifyWhenRequestIsElsewhereThenByNormalFormAlone(String claim, String request, boolean same) {
         String proof = signed(claims -> claims.claim("htu", claim));
-        assertThat(proofs.verify(proof, "GET", request, null) instanceof Outcome.Valid)
+        assertThat(proofs.verify(proof, "GET", request, null) instanceof Outcome.Accepted)
                 .isEqualTo(same);
     }
 
     @Test
     void verifyWhenForAnotherMethodThenRefused() {
         assertThat(verify(prover.proof("POST", URI.create(URL), null)))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_AUDIENCE));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_AUDIENCE));
         assertThat(verify(prover.proof("get", URI.create(URL), null)))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_AUDIENCE));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_AUDIENCE));
     }
 
     @Test
     void verifyWhenTokenIsNotTheOneOfTheProofThenWrongSender() {
         String hash = DpopProver.accessTokenHash("one");
         assertThat(proofs.verify(prover.proof("GET", URI.create(URL), "one"), "GET", URL, hash))
-                .isInstanceOf(Outcome.Valid.class);
+                .isInstanceOf(Outcome.Accepted.class);
         assertThat(proofs.verify(prover.proof("GET", URI.create(URL), "two"), "GET", URL, hash))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_SENDER));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_SENDER));
         assertThat(proofs.verify(prover.proof("GET", URI.create(URL), null), "GET", URL, hash))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_SENDER));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_SENDER));
     }
 
     @Test
     void verifyWhenKeyIsNotTheExpectedOneThenWrongSenderAndNotUsedUp() {
         String proof = prover.proof("GET", URI.create(URL), null);
         assertThat(proofs.verify(proof, "GET", URL, null, RFC_THUMBPRINT))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_SENDER));
-        assertThat(proofs.verify(proof, "GET", URL, null, prover.thumbprint())).isInstanceOf(Outcome.Valid.class);
+                .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_SENDER));
+        assertThat(proofs.verify(proof, "GET", URL, null, prover.thumbprint())).isInstanceOf(Outcome.Accepted.class);
     }
 
     @ParameterizedTest
@@ -239,22 +239,22 @@ class DpopProofsTests {
             }
         });
         assertThat(verify(proof.signProof(new JwsSigner(KEY, JwsAlgorithm.ES256))))
-                .isInstanceOf(Outcome.Invalid.class);
+                .isInstanceOf(Outcome.Rejected.class);
     }
 
     @Test
     void verifyWhenTypeIsAnotherThenWrongType() {
         String proof = JwtBuilder.ofType("JWT").randomId().signProof(new JwsSigner(KEY, JwsAlgorithm.ES256));
-        assertThat(verify(proof)).isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_TYPE));
+        assertThat(verify(proof)).isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_TYPE));
     }
 
     @Test
     void verifyWhenItIsAnyOtherTokenThenRefused() {
         assertThat(verify(claims().sign(new JwsSigner(KEY, JwsAlgorithm.ES256))))
-                .isInstanceOf(Outcome.Invalid.class);
-        assertThat(verify("")).isEqualTo(new Outcome.Invalid(RefusalCode.MALFORMED));
-        assertThat(verify("a.b")).isEqualTo(new Outcome.Invalid(RefusalCode.MALFORMED));
-        assertThat(verify("a".repeat(20_000))).isEqualTo(new Outcome.Invalid(RefusalCode.TOO_LARGE));
+                .isInstanceOf(Outcome.Rejected.class);
+        assertThat(verify("")).isEqualTo(new Outcome.Rejected(RefusalCode.MALFORMED));
+        assertThat(verify("a.b")).isEqualTo(new Outcome.Rejected(RefusalCode.MALFORMED));
+        assertThat(verify("a".repeat(20_000))).isEqualTo(new Outcome.Rejected(RefusalCode.TOO_LARGE));
     }
 
     @ParameterizedTest
@@ -263,18 +263,18 @@ class DpopProofsTests {
         String proof = signed(claims -> claims);
         String header = new String(Base64Url.decode(proof.substring(0, proof.indexOf('.'))), UTF_8);
         assertThat(verify(reheaded(proof, header.replace("{\"typ\"", "{" + member + ",\"typ\""))))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.MALFORMED));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.MALFORMED));
     }
 
     @Test
     void verifyWhenKeyIsPrivateOrASecretThenRefused() {
         String proof = signed(claims -> claims);
         String pair = header("ES256", KEY.toSecretJson());
-        assertThat(verify(reheaded(proof, pair))).isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_ALGORITHM));
+        assertThat(verify(reheaded(proof, pair))).isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_ALGORITHM));
         String secret = header("HS256", "{\"kty\":\"oct\",\"k\":\"" + "A".repeat(43) + "\"}");
-        assertThat(verify(reheaded(proof, secret))).isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_ALGORITHM));
+        assertThat(verify(reheaded(proof, secret))).isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_ALGORITHM));
         String none = header("none", KEY.toPublic().toSecretJson());
-        assertThat(verify(reheaded(proof, none))).isEqualTo(new Outcome.Invalid(RefusalCode.WRONG_ALGORITHM));
+        assertThat(verify(reheaded(proof, none))).isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_ALGORITHM));
     }
 
     @Test
@@ -282,7 +282,7 @@ class DpopProofsTests {
         String proof = signed(claims -> claims);
         JsonWebKey other = JsonWebKey.generate(JwsAlgorithm.ES256);
         assertThat(verify(reheaded(proof, header("ES256", other.toPublic().toSecretJson()))))
-                .isEqualTo(new Outcome.Invalid(RefusalCode.BAD_SIGNATURE));
+                .isEqualTo(new Outcome.Rejected(RefusalCode.BAD_SIGNATURE));
     }
 
     @Test
@@ -296,13 +296,13 @@ class DpopProofsTests {
         DpopProofs small = new DpopProofs(
                 DpopProofs.ALGORITHMS, new MemoryReplayStore(1, clock), Duration.ofSeconds(60), Duration.ZERO, clock);
         String first = prover.proof("GET", URI.create(URL), null);
-        assertThat(small.verify(first, "GET", URL, null)).isInstanceOf(Outcome.Valid.class);
+        assertThat(small.verify(first, "GET", URL, null)).isInstanceOf(Outcome.Accepted.class);
         assertThat(small.verify(prover.proof("GET", URI.create(URL), null), "GET", URL, null))
                 .isInstanceOf(Outcome.Unknown.class);
-        assertThat(small.verify(first, "GET", URL, null)).isEqualTo(new Outcome.Invalid(RefusalCode.REPLAYED));
+        assertThat(small.verify(first, "GET", URL, null)).isEqualTo(new Outcome.Rejected(RefusalCode.REPLAYED));
         clock.advance(Duration.ofMinutes(2));
         assertThat(small.verify(prover.proof("GET", URI.create(URL), null), "GET", URL, null))
-                .isInstanceOf(Outcome.Valid.class);
+                .isInstanceOf(Outcome.Accepted.class);
     }
 
     private Outcome verify(String proof) {

@@ -895,7 +895,7 @@ class CodeFlowTests {
                 .clock(clock)
                 .build()
                 .verify(token);
-        assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
-        return ((JwtVerification.Valid) outcome).jwt();
+        assertThat(outcome).isInstanceOf(JwtVerification.Accepted.class);
+        return ((JwtVerification.Accepted) outcome).jwt();
     }
 }

@@ -77,7 +77,7 @@ class KeyEndpointTests {
                 ids.add(keyId(sts));
                 // A verifier reads the set again in between, as it does at the latest when its time to live ends.
                 advance(AHEAD.dividedBy(2));
-                assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+                assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Accepted.class);
                 advance(AHEAD.dividedBy(2));
                 assertThat(rotate(sts, "{}").status()).isEqualTo(200);
             }
@@ -95,7 +95,7 @@ class KeyEndpointTests {
         while (!done.get() || verified == 0) {
             time.readLock().lock();
             try {
-                assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+                assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Accepted.class);
             } finally {
                 time.readLock().unlock();
             }
@@ -135,13 +135,13 @@ class KeyEndpointTests {
                 BoundedHttp http = new BoundedHttp(Duration.ofSeconds(5), Duration.ofSeconds(30), 65_536)) {
             JwtVerifier verifier = verifier(sts, http, clock);
             String old = token(sts);
-            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Valid.class);
+            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Accepted.class);
             String operator = operatorToken(sts, "keys:read");
             assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(200);
             assertThat(states(sts)).containsExactly("active", "next");
-            assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Valid.class);
+            assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Accepted.class);
             clock.advance(RemoteDocumentSettings.DEFAULT.ttl());
-            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(verifier.verify(old)).isInstanceOf(JwtVerification.Rejected.class);
             assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
                             .status())
                     .isEqualTo(401);
@@ -217,12 +217,12 @@ class KeyEndpointTests {
             String operator = operatorToken(sts, "keys:read");
             assertThat(rotate(sts, "{}").status()).isEqualTo(200);
             assertThat(published(sts)).hasSize(3).contains(leaked);
-            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Valid.class);
+            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Accepted.class);
             Answer forced = rotate(sts, "{\"force\":true}");
             assertThat(forced.status()).isEqualTo(200);
             assertThat(forced.json().path("keys").findValuesAsString("state")).containsExactly("active", "next");
             assertThat(published(sts)).hasSize(2).doesNotContain(leaked);
-            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Invalid.class);
+            assertThat(verifier(sts, http, clock).verify(old)).isInstanceOf(JwtVerification.Rejected.class);
             assertThat(sts.get("/keys", "Service-Authorization", "Bearer " + operator)
                             .status())
                     .isEqualTo(401);

@@ -72,11 +72,11 @@ abstract class KeyRotationTests {
         replica.rotation.run();
         assertThat(replica.active()).isEqualTo(next);
         assertThat(replica.states()).containsExactly("active", "next", "retired");
-        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
         clock.advance(LIFE);
         replica.rotation.run();
         assertThat(replica.states()).containsExactly("active", "next");
-        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
         assertThat(state(old)).isEqualTo("removed");
     }
 
@@ -130,7 +130,7 @@ abstract class KeyRotationTests {
         replica.rotation.run();
         assertThat(replica.active()).isEqualTo(next);
         assertThat(replica.sign())
-                .satisfies(token -> assertThat(other.verify(token)).isInstanceOf(JwtVerification.Valid.class));
+                .satisfies(token -> assertThat(other.verify(token)).isInstanceOf(JwtVerification.Accepted.class));
     }
 
     @Test
@@ -158,7 +158,7 @@ abstract class KeyRotationTests {
         String token = replica.sign();
         assertThat(replica.rotation.force()).isTrue();
         assertThat(replica.active()).isEqualTo(next);
-        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
         assertThat(replica.keys.published().keys())
                 .extracting(JsonWebKey::keyId)
                 .doesNotContain(old);
@@ -173,10 +173,10 @@ abstract class KeyRotationTests {
         clock.advance(INTERVAL);
         replica.rotation.run();
         String between = replica.active();
-        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
         assertThat(replica.rotation.force()).isTrue();
         assertThat(replica.states()).containsExactly("active", "next");
-        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(replica.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
         assertThat(List.of(state(leaked), state(between))).containsOnly("removed");
     }
 
@@ -185,9 +185,9 @@ abstract class KeyRotationTests {
         String leaked = replica.active();
         String token = replica.sign();
         Replica changed = replica(JwsAlgorithm.EDDSA, INTERVAL);
-        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
         assertThat(changed.rotation.force()).isTrue();
-        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Invalid.class);
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
         assertThat(state(leaked)).isEqualTo("removed");
     }
 
@@ -280,8 +280,8 @@ abstract class KeyRotationTests {
         String token = replica.sign();
         Replica changed = replica(JwsAlgorithm.EDDSA, INTERVAL);
         assertThat(changed.states()).containsExactly("active", "next", "retired");
-        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Valid.class);
-        assertThat(changed.verify(changed.sign())).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(changed.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
+        assertThat(changed.verify(changed.sign())).isInstanceOf(JwtVerification.Accepted.class);
         assertThat(count("removed")).isEqualTo(1);
     }
 
@@ -291,7 +291,7 @@ abstract class KeyRotationTests {
         replica(JwsAlgorithm.EDDSA, INTERVAL);
         replica.rotation.run();
         assertThat(replica.active()).isEqualTo(active);
-        assertThat(replica.verify(replica.sign())).isInstanceOf(JwtVerification.Valid.class);
+        assertThat(replica.verify(replica.sign())).isInstanceOf(JwtVerification.Accepted.class);
     }
 
     private Replica replica(JwsAlgorithm algorithm, Duration interval) {

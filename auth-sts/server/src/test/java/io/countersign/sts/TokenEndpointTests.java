@@ -329,8 +329,8 @@ class TokenEndpointTests {
                 .audience(audience)
                 .build()
                 .verify(token);
-        assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
-        return ((JwtVerification.Valid) outcome).jwt();
+        assertThat(outcome).isInstanceOf(JwtVerification.Accepted.class);
+        return ((JwtVerification.Accepted) outcome).jwt();
     }
 
     private static String signed(String client, JsonWebKey key) {

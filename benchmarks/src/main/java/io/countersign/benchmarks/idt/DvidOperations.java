@@ -82,7 +82,7 @@ final class DvidOperations {
                 .audience("*.shop.com")
                 .clock(clock)
                 .build();
-        if (verifier.verify(oauthToken) instanceof JwtVerification.Valid valid) {
+        if (verifier.verify(oauthToken) instanceof JwtVerification.Accepted valid) {
             return valid.jwt();
         }
         throw new IllegalStateException("The OAuth token was refused");
@@ -135,7 +135,7 @@ final class DvidOperations {
         DvidVerification verification = family.equals(TokenTask.DVID)
                 ? verifier.verify(token, Workloads.id(1))
                 : verifier.verifyDisclosing(token, Workloads.id(1));
-        if (!(verification instanceof DvidVerification.Valid)) {
+        if (!(verification instanceof DvidVerification.Accepted)) {
             throw new IllegalStateException("A good DVID was refused: " + verification);
         }
     }

@@ -64,7 +64,7 @@ final class CountersignStack implements TokenStack {
 
         @Override
         public boolean verify(String token) {
-            return verifier.verify(token) instanceof JwtVerification.Valid;
+            return verifier.verify(token) instanceof JwtVerification.Accepted;
         }
     }
 }

@@ -89,9 +89,9 @@ final class Inspection {
             return null;
         }
         return switch (verifier.inspect(token)) {
-            case DvidVerification.Valid valid ->
-                isFor(asker, valid.dvid()) && !isTakenBack(valid.dvid()) ? valid.dvid() : null;
-            case DvidVerification.Invalid invalid -> null;
+            case DvidVerification.Accepted accepted ->
+                isFor(asker, accepted.dvid()) && !isTakenBack(accepted.dvid()) ? accepted.dvid() : null;
+            case DvidVerification.Rejected rejected -> null;
             case DvidVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the DVID cannot be judged now");
         };
@@ -143,11 +143,11 @@ final class Inspection {
                 case IdtVerification.Verified verified -> {
                     return isTakenBack(verified) ? INACTIVE : told(verified);
                 }
-                case IdtVerification.Refused refused
+                case IdtVerification.Rejected refused
                 when !refused.code().equals(IdtRefusals.WRONG_DELEGATION) -> {
                     return INACTIVE;
                 }
-                case IdtVerification.Refused refused -> {}
+                case IdtVerification.Rejected rejected -> {}
                 case IdtVerification.Unknown unknown ->
                     throw AssertingException.unavailable("the token cannot be judged now");
             }

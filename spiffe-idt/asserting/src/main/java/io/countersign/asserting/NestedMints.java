@@ -127,8 +127,8 @@ final class NestedMints {
     private IdtVerification.Verified verified(String own, Requester subject) {
         return switch (identities.verify(own, subject.peer())) {
             case IdtVerification.Verified verified -> requireOwn(verified, subject);
-            case IdtVerification.Refused refused ->
-                throw AssertingException.invalidGrant("the LSVID is refused: " + refused.code());
+            case IdtVerification.Rejected rejected ->
+                throw AssertingException.invalidGrant("the LSVID is rejected: " + rejected.code());
             case IdtVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the LSVID cannot be judged now");
         };

@@ -86,8 +86,9 @@ final class OAuthTokens {
 
     private static Jwt jwt(TrustedIssuer issuer, CompactJws jws) {
         return switch (issuer.verifier().verify(jws)) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid -> throw refused(invalid.code().value());
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw refused(rejected.code().value());
             case JwtVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the keys of the OAuth token's issuer are out of reach");
         };

@@ -47,8 +47,9 @@ record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed
 
     private static Jwt verify(String token, JwtVerifier own) {
         return switch (own.verify(token)) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid -> throw refused(invalid.code().value());
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw refused(rejected.code().value());
             case JwtVerification.Unknown unknown -> throw AssertingException.unavailable("the own keys cannot be read");
         };
     }

@@ -85,8 +85,8 @@ class MintTests {
     }
 
     private static Dvid valid(DvidVerification verification) {
-        assertThat(verification).isInstanceOf(DvidVerification.Valid.class);
-        return ((DvidVerification.Valid) verification).dvid();
+        assertThat(verification).isInstanceOf(DvidVerification.Accepted.class);
+        return ((DvidVerification.Accepted) verification).dvid();
     }
 
     private NestedVerifier idMode(SpiffeId self, String workload) {
@@ -295,6 +295,6 @@ class MintTests {
                 .token();
         valid(dvidVerifier(ACCOUNT.toString()).verify(token, GATEWAY));
         assertThat(dvidVerifier("spiffe://shop.com").verify(token, GATEWAY))
-                .isInstanceOf(DvidVerification.Invalid.class);
+                .isInstanceOf(DvidVerification.Rejected.class);
     }
 }

@@ -73,9 +73,9 @@ public sealed interface IdtVerification {
     }
 
     /** The token is wrong. */
-    record Refused(RefusalCode code) implements IdtVerification {
+    record Rejected(RefusalCode code) implements IdtVerification {
 
-        public Refused {
+        public Rejected {
             Objects.requireNonNull(code, "code cannot be null");
         }
     }

@@ -5,7 +5,6 @@ package io.countersign.authenticator;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.Proof;
-import io.countersign.zk.ProofVerdict;
 import io.countersign.zk.Statement;
 import io.countersign.zk.Verifier;
 import java.util.List;
@@ -49,7 +48,10 @@ final class SecretProofs {
     }
 
     private Outcome prove(Statement statement, Proof proof, String client) {
-        return verifier.verify(statement, proof, client) == ProofVerdict.VALID ? Outcome.PROVED : Outcome.REFUSED;
+        return switch (verifier.verify(statement, proof, client)) {
+            case VALID -> Outcome.PROVED;
+            case INVALID, MALFORMED -> Outcome.REFUSED;
+        };
     }
 
     /** What came of it. */

@@ -65,12 +65,17 @@ public final class BatchingVerifier implements Verifier {
             lead();
         }
         ProofVerdict verdict = mine.verdict();
-        if (verdict != ProofVerdict.VALID) {
-            suspects.bad(client);
-        } else if (mine.isSuspect()) {
-            suspects.good(client);
+        switch (verdict) {
+            case VALID -> clear(mine);
+            case INVALID, MALFORMED -> suspects.bad(client);
         }
         return verdict;
+    }
+
+    private void clear(Waiting mine) {
+        if (mine.isSuspect()) {
+            suspects.good(mine.client());
+        }
     }
 
     /** Whether the caller leads at once. */

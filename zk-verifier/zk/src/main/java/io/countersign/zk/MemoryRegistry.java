@@ -49,7 +49,7 @@ public final class MemoryRegistry implements Registry {
      * As {@link #clear}, for a registry that a backup has brought back: what it has forgotten to have revoked stays so.
      */
     void clearButRevoked() {
-        commitments.values().removeIf(standing -> standing != Standing.REVOKED);
+        commitments.values().removeIf(standing -> !standing.isRevoked());
         members.clear();
         attributes.clear();
     }

@@ -160,11 +160,9 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     }
 
     private Standing standing(Supplier<Standing> question) {
-        Standing standing = question.get();
-        if (standing == Standing.UNREGISTERED || !isFresh()) {
-            standing = catchUp(question);
-        }
-        return standing == Standing.REVOKED || isFresh() ? standing : Standing.UNKNOWN;
+        Standing known = question.get();
+        Standing standing = isFresh() && !known.isMissing() ? known : catchUp(question);
+        return isFresh() ? standing : standing.whenStale();
     }
 
     /** One asks for all who miss somebody, as soon as that may be, and they wait for the answer. */
@@ -173,7 +171,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
             // Strangers who make up commitments do not hold all threads of a server; nor is somebody new refused for
             // their sake.
             Standing known = question.get();
-            return known == Standing.UNREGISTERED ? Standing.UNKNOWN : known;
+            return known.isMissing() ? Standing.UNKNOWN : known;
         }
         try {
             awaitTurn();

@@ -35,6 +35,25 @@ public interface Registry {
         UNREGISTERED,
         REVOKED,
         /** It could not be told: the registry is out of reach. */
-        UNKNOWN
+        UNKNOWN;
+
+        boolean isMissing() {
+            return switch (this) {
+                case UNREGISTERED -> true;
+                case GOOD, REVOKED, UNKNOWN -> false;
+            };
+        }
+
+        boolean isRevoked() {
+            return switch (this) {
+                case REVOKED -> true;
+                case GOOD, UNREGISTERED, UNKNOWN -> false;
+            };
+        }
+
+        /** Returns what an answer tells that is too old: whoever is revoked stays so. */
+        Standing whenStale() {
+            return isRevoked() ? this : UNKNOWN;
+        }
     }
 }

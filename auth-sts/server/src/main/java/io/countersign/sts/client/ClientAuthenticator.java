@@ -114,8 +114,8 @@ public final class ClientAuthenticator {
                 .computeIfAbsent(client.id(), id -> verifier(id, client.keys()))
                 .verify(jws);
         switch (outcome) {
-            case JwtVerification.Valid valid -> accept(client, valid.jwt(), endpoint);
-            case JwtVerification.Invalid invalid -> throw refuse(invalid.code());
+            case JwtVerification.Accepted accepted -> accept(client, accepted.jwt(), endpoint);
+            case JwtVerification.Rejected rejected -> throw refuse(rejected.code());
             case JwtVerification.Unknown unknown -> throw new IllegalStateException(unknown.cause());
         }
     }

@@ -43,9 +43,9 @@ final class UserInfoController {
             return challenge(HttpStatus.UNAUTHORIZED, UserInfoTokens.challenges());
         }
         return switch (tokens.read(authorization, request.getMethod(), GrantConverter.evidence(request))) {
-            case UserInfoTokens.Outcome.Valid valid -> answer(valid);
-            case UserInfoTokens.Outcome.Invalid invalid ->
-                challenge(HttpStatus.UNAUTHORIZED, List.of(invalid.challenge()));
+            case UserInfoTokens.Outcome.Accepted accepted -> answer(accepted);
+            case UserInfoTokens.Outcome.Rejected rejected ->
+                challenge(HttpStatus.UNAUTHORIZED, List.of(rejected.challenge()));
             case UserInfoTokens.Outcome.Unknown unknown ->
                 ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                         .header(HttpHeaders.RETRY_AFTER, "1")
@@ -53,7 +53,7 @@ final class UserInfoController {
         };
     }
 
-    private static ResponseEntity<Map<String, Object>> answer(UserInfoTokens.Outcome.Valid valid) {
+    private static ResponseEntity<Map<String, Object>> answer(UserInfoTokens.Outcome.Accepted valid) {
         List<String> scopes = scopes(valid.token());
         if (!scopes.contains(UserAuthorization.OPENID)) {
             String challenge = valid.scheme() + " error=\"insufficient_scope\", scope=\"openid\"";

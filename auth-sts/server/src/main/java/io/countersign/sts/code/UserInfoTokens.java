@@ -77,11 +77,11 @@ final class UserInfoTokens {
 
     private static Outcome bearer(Jwt jwt, @Nullable String certificate) {
         if (!jwt.claims().containsKey("cnf")) {
-            return new Outcome.Valid(jwt, BEARER);
+            return new Outcome.Accepted(jwt, BEARER);
         }
         String wanted = confirmation(jwt, "x5t#S256");
         return wanted != null && wanted.equals(certificate)
-                ? new Outcome.Valid(jwt, BEARER)
+                ? new Outcome.Accepted(jwt, BEARER)
                 : invalid(false, "invalid_token");
     }
 
@@ -95,9 +95,9 @@ final class UserInfoTokens {
         }
         String hash = DpopProver.accessTokenHash(token);
         return switch (proofs.verify(evidence.proofs().getFirst(), method, address, hash, key)) {
-            case DpopProofs.Outcome.Valid valid -> new Outcome.Valid(jwt, DPOP);
+            case DpopProofs.Outcome.Accepted accepted -> new Outcome.Accepted(jwt, DPOP);
             case DpopProofs.Outcome.Unknown unknown -> new Outcome.Unknown();
-            case DpopProofs.Outcome.Invalid invalid -> invalid(true, "invalid_dpop_proof");
+            case DpopProofs.Outcome.Rejected rejected -> invalid(true, "invalid_dpop_proof");
         };
     }
 
@@ -109,7 +109,7 @@ final class UserInfoTokens {
     }
 
     private static Outcome invalid(boolean proved, String error) {
-        return new Outcome.Invalid(
+        return new Outcome.Rejected(
                 proved ? DPOP + " error=\"" + error + "\", " + ALGORITHMS : BEARER + " error=\"" + error + "\"");
     }
 
@@ -117,10 +117,10 @@ final class UserInfoTokens {
     sealed interface Outcome {
 
         /** @param scheme that it was shown by */
-        record Valid(Jwt token, String scheme) implements Outcome {}
+        record Accepted(Jwt token, String scheme) implements Outcome {}
 
         /** @param challenge to answer with (RFC 6750 section 3, RFC 9449 section 7.1) */
-        record Invalid(String challenge) implements Outcome {}
+        record Rejected(String challenge) implements Outcome {}
 
         /** It cannot be told. */
         record Unknown() implements Outcome {}

@@ -32,8 +32,8 @@ public final class Senders {
             throw OAuthErrors.invalidDpopProof(RefusalCode.MALFORMED);
         }
         return switch (proofs.verify(shown.getFirst(), "POST", address, null)) {
-            case Outcome.Valid valid -> new Sender(valid.thumbprint(), evidence.certificate());
-            case Outcome.Invalid invalid -> throw OAuthErrors.invalidDpopProof(invalid.code());
+            case Outcome.Accepted accepted -> new Sender(accepted.thumbprint(), evidence.certificate());
+            case Outcome.Rejected rejected -> throw OAuthErrors.invalidDpopProof(rejected.code());
             case Outcome.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
     }

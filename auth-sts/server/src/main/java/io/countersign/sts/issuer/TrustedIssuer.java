@@ -110,9 +110,9 @@ public final class TrustedIssuer {
 
     private Jwt verify(CompactJws jws, JwtVerifier verifier) {
         Jwt jwt = switch (verifier.verify(jws)) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid ->
-                throw new InvalidCredentialException(invalid.code(), "not acceptable");
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw new InvalidCredentialException(rejected.code(), "not acceptable");
             case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
         if (jwt.audience().size() != 1) {

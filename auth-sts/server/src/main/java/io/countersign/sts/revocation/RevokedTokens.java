@@ -60,7 +60,7 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
             refresh();
         }
         Status status = list.status(token);
-        return status == Status.CURRENT && isStale() ? Status.UNKNOWN : status;
+        return isStale() ? status.whenStale() : status;
     }
 
     /**

@@ -90,9 +90,9 @@ public final class OwnTokens {
 
     private static Jwt jwt(JwtVerification verification) {
         return switch (verification) {
-            case JwtVerification.Valid valid -> valid.jwt();
-            case JwtVerification.Invalid invalid ->
-                throw new InvalidCredentialException(invalid.code(), "not a token of this server");
+            case JwtVerification.Accepted accepted -> accepted.jwt();
+            case JwtVerification.Rejected rejected ->
+                throw new InvalidCredentialException(rejected.code(), "not a token of this server");
             case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
     }

@@ -660,8 +660,8 @@ abstract class UserServiceTests {
                 .audience(sts.url() + "/oauth2/token")
                 .build()
                 .verify(assertion);
-        assertThat(outcome).isInstanceOf(JwtVerification.Valid.class);
-        return ((JwtVerification.Valid) outcome).jwt();
+        assertThat(outcome).isInstanceOf(JwtVerification.Accepted.class);
+        return ((JwtVerification.Accepted) outcome).jwt();
     }
 
     private String hash(String userId) {

@@ -13,17 +13,17 @@ import java.util.Objects;
 public sealed interface DvidVerification {
 
     /** It is genuine, current, meant for this workload, and sent by whom it should be. */
-    record Valid(Dvid dvid) implements DvidVerification {
+    record Accepted(Dvid dvid) implements DvidVerification {
 
-        public Valid {
+        public Accepted {
             Objects.requireNonNull(dvid, "dvid cannot be null");
         }
     }
 
     /** It is wrong. */
-    record Invalid(RefusalCode code) implements DvidVerification {
+    record Rejected(RefusalCode code) implements DvidVerification {
 
-        public Invalid {
+        public Rejected {
             Objects.requireNonNull(code, "code cannot be null");
         }
     }

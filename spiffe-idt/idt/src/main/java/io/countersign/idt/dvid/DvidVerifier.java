@@ -115,21 +115,21 @@ public final class DvidVerifier {
 
     private DvidVerification judgeDisclosing(String text, @Nullable SpiffeId peer) {
         if (text.length() > MAX_SIZE) {
-            return new DvidVerification.Invalid(RefusalCode.TOO_LARGE);
+            return new DvidVerification.Rejected(RefusalCode.TOO_LARGE);
         }
         try {
             SdJwt presented = SdJwt.parse(text);
             return judge(
                     disclosing, presented.token(), peer, claims -> disclosed(claims.jwt(), presented.disclosures()));
         } catch (InvalidCredentialException ex) {
-            return new DvidVerification.Invalid(ex.code());
+            return new DvidVerification.Rejected(ex.code());
         }
     }
 
     private DvidVerification judge(JwtVerifier verifier, String token, @Nullable SpiffeId peer, Evidence evidence) {
         return switch (verifier.verify(token)) {
-            case JwtVerification.Valid valid -> judge(new DvidClaims(valid.jwt()), peer, evidence);
-            case JwtVerification.Invalid invalid -> new DvidVerification.Invalid(invalid.code());
+            case JwtVerification.Accepted accepted -> judge(new DvidClaims(accepted.jwt()), peer, evidence);
+            case JwtVerification.Rejected rejected -> new DvidVerification.Rejected(rejected.code());
             case JwtVerification.Unknown unknown -> new DvidVerification.Unknown(unknown.cause());
         };
     }
@@ -143,10 +143,10 @@ public final class DvidVerifier {
             requireShortLife(claims);
             OAuthClaims oauth = evidence.weigh(claims);
             return peer == null
-                    ? new DvidVerification.Valid(dvid(claims, claims.subject(), oauth))
+                    ? new DvidVerification.Accepted(dvid(claims, claims.subject(), oauth))
                     : used(dvid(claims, peer, oauth));
         } catch (InvalidCredentialException ex) {
-            return new DvidVerification.Invalid(ex.code());
+            return new DvidVerification.Rejected(ex.code());
         } catch (UnreachableException ex) {
             return new DvidVerification.Unknown(ex.reason());
         }
@@ -228,8 +228,8 @@ public final class DvidVerifier {
     private DvidVerification used(Dvid dvid) {
         Instant until = dvid.expiry().plus(policy.clockSkew());
         return switch (uses.use(dvid.issuer().toString(), dvid.peer() + " " + dvid.id(), until)) {
-            case FIRST -> new DvidVerification.Valid(dvid);
-            case REPEATED -> new DvidVerification.Invalid(RefusalCode.REPLAYED);
+            case FIRST -> new DvidVerification.Accepted(dvid);
+            case REPEATED -> new DvidVerification.Rejected(RefusalCode.REPLAYED);
             case UNKNOWN -> new DvidVerification.Unknown("the replay store cannot tell");
         };
     }

@@ -139,9 +139,9 @@ public final class NestedVerifier {
         try {
             return judgement.get();
         } catch (IdtException ex) {
-            return new IdtVerification.Refused(ex.code());
+            return new IdtVerification.Rejected(ex.code());
         } catch (InvalidCredentialException ex) {
-            return new IdtVerification.Refused(ex.code());
+            return new IdtVerification.Rejected(ex.code());
         } catch (UndecidedException ex) {
             return new IdtVerification.Unknown(String.valueOf(ex.getMessage()));
         } catch (IllegalStateException ex) {

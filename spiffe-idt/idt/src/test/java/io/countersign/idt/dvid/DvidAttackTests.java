@@ -142,7 +142,7 @@ class DvidAttackTests {
                 .requiredClaims("iss", "sub", "aud", "exp")
                 .clock(CLOCK)
                 .build();
-        Jwt verified = ((JwtVerification.Valid) gullible.verify(oauth)).jwt();
+        Jwt verified = ((JwtVerification.Accepted) gullible.verify(oauth)).jwt();
         refused(TestDelegation.minter(ASSERTING_SIGNER).mint(verified, oauth, TestDelegation.request()), code);
     }
 
@@ -198,7 +198,7 @@ class DvidAttackTests {
         assertThat(prototype.accepts(token)).isTrue();
         assertThat(prototype.accepts(token)).isTrue();
         DvidVerifier verifier = TestDelegation.verifier();
-        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Valid.class);
+        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Accepted.class);
         assertRefused(verifier.verify(token, SUBJECT), RefusalCode.REPLAYED);
     }
 

@@ -40,12 +40,12 @@ class DvidInspectionTests {
     void inspectWhenItIsGoodThenValidAsOftenAsAsked() {
         String token = TestDelegation.mint();
         for (int i = 0; i < 2; i++) {
-            assertThat(verifier.inspect(token)).isInstanceOfSatisfying(DvidVerification.Valid.class, valid -> {
+            assertThat(verifier.inspect(token)).isInstanceOfSatisfying(DvidVerification.Accepted.class, valid -> {
                 assertThat(valid.dvid().subject()).isEqualTo(SUBJECT);
                 assertThat(valid.dvid().disclosed()).containsEntry("email", "alice@example.org");
             });
         }
-        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Valid.class);
+        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Accepted.class);
     }
 
     @Test
@@ -55,7 +55,7 @@ class DvidInspectionTests {
                 .mintDisclosing(TestDelegation.verified(oauth, PROVIDER_SIGNER), request("orders"));
         assertThat(verifier.inspect(token.disclosing(Set.of("email")).text()))
                 .isInstanceOfSatisfying(
-                        DvidVerification.Valid.class,
+                        DvidVerification.Accepted.class,
                         valid -> assertThat(valid.dvid().disclosed())
                                 .containsOnly(Map.entry("email", "alice@example.org")));
     }
@@ -66,13 +66,13 @@ class DvidInspectionTests {
                 ((Map<?, ?>) TestDelegation.claims(TestDelegation.mint()).get("zkp")).get("msg");
         String forged =
                 TestDelegation.changed(TestDelegation.mint(), TestDelegation.proof(message, "AAAA"), ASSERTING_SIGNER);
-        assertThat(verifier.inspect(forged)).isEqualTo(new DvidVerification.Invalid(RefusalCode.BAD_SIGNATURE));
+        assertThat(verifier.inspect(forged)).isEqualTo(new DvidVerification.Rejected(RefusalCode.BAD_SIGNATURE));
     }
 
     @Test
     void inspectWhenItIsNoTokenThenMalformed() {
-        assertThat(verifier.inspect("a~b")).isInstanceOf(DvidVerification.Invalid.class);
-        assertThat(verifier.inspect("")).isInstanceOf(DvidVerification.Invalid.class);
+        assertThat(verifier.inspect("a~b")).isInstanceOf(DvidVerification.Rejected.class);
+        assertThat(verifier.inspect("")).isInstanceOf(DvidVerification.Rejected.class);
     }
 
     @Test
@@ -80,7 +80,7 @@ class DvidInspectionTests {
         String token = mint(TestDelegation.oauth().claim("roles", List.of("ADMIN")), request("role:ADMIN", "orders"));
         assertThat(verifier.verify(token, SUBJECT))
                 .isInstanceOfSatisfying(
-                        DvidVerification.Valid.class,
+                        DvidVerification.Accepted.class,
                         valid -> assertThat(valid.dvid().scope()).containsExactlyInAnyOrder("role:ADMIN", "orders"));
     }
 
@@ -94,7 +94,7 @@ class DvidInspectionTests {
     @Test
     void verifyWhenAssertingWorkloadAddsARoleThenRefused() {
         String token = TestDelegation.changed(TestDelegation.mint(), Map.of("scope", "role:ADMIN"));
-        assertThat(verifier.verify(token, SUBJECT)).isEqualTo(new DvidVerification.Invalid(RefusalCode.INVALID_CLAIM));
+        assertThat(verifier.verify(token, SUBJECT)).isEqualTo(new DvidVerification.Rejected(RefusalCode.INVALID_CLAIM));
     }
 
     @Test

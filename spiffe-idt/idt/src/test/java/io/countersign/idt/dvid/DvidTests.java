@@ -77,7 +77,7 @@ class DvidTests {
     @Test
     void verifyWhenSubjectSendsItThenValid() {
         assertThat(TestDelegation.verifier().verify(token, SUBJECT))
-                .isInstanceOfSatisfying(DvidVerification.Valid.class, valid -> {
+                .isInstanceOfSatisfying(DvidVerification.Accepted.class, valid -> {
                     Dvid dvid = valid.dvid();
                     assertThat(dvid.isFirstHop()).isTrue();
                     assertThat(dvid.issuer()).isEqualTo(ASSERTING);
@@ -96,10 +96,10 @@ class DvidTests {
     @Test
     void verifyWhenForwarderSendsItUnchangedThenValidOnceEach() {
         DvidVerifier verifier = TestDelegation.verifier();
-        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Valid.class);
+        assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Accepted.class);
         assertThat(verifier.verify(token, FORWARDER))
                 .isInstanceOfSatisfying(
-                        DvidVerification.Valid.class,
+                        DvidVerification.Accepted.class,
                         valid -> assertThat(valid.dvid().isFirstHop()).isFalse());
         assertRefused(verifier.verify(token, FORWARDER), RefusalCode.REPLAYED);
     }
@@ -237,7 +237,7 @@ class DvidTests {
     }
 
     private static Map<String, Object> disclosed(DvidVerification verification) {
-        return ((DvidVerification.Valid) verification).dvid().disclosed();
+        return ((DvidVerification.Accepted) verification).dvid().disclosed();
     }
 
     @Test
@@ -258,7 +258,7 @@ class DvidTests {
     }
 
     static void assertRefused(DvidVerification verification, RefusalCode code) {
-        assertThat(verification).isEqualTo(new DvidVerification.Invalid(code));
+        assertThat(verification).isEqualTo(new DvidVerification.Rejected(code));
     }
 
     @Test

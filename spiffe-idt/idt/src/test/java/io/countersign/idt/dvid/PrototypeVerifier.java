@@ -38,7 +38,7 @@ final class PrototypeVerifier {
     }
 
     boolean accepts(String token) {
-        return tokens.verify(token) instanceof JwtVerification.Valid;
+        return tokens.verify(token) instanceof JwtVerification.Accepted;
     }
 
     /** Verifies the proof by a key that the prover gives. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtVerification;
-import io.countersign.idt.IdtVerification.Refused;
+import io.countersign.idt.IdtVerification.Rejected;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
@@ -83,7 +83,8 @@ class NestedVectorTests {
             assertThat(verification)
                     .as(each.string("name"))
                     .isInstanceOfSatisfying(
-                            Refused.class, refused -> assertThat(refused.code()).hasToString(each.string("refused")));
+                            Rejected.class,
+                            rejected -> assertThat(rejected.code()).hasToString(each.string("refused")));
         }
     }
 

@@ -100,8 +100,8 @@ abstract class SignedChains {
     }
 
     static RefusalCode refusal(IdtVerification verification) {
-        assertThat(verification).isInstanceOf(IdtVerification.Refused.class);
-        return ((IdtVerification.Refused) verification).code();
+        assertThat(verification).isInstanceOf(IdtVerification.Rejected.class);
+        return ((IdtVerification.Rejected) verification).code();
     }
 
     /** Layers by the workloads in turn, each for the next, with the last for the target. */

@@ -109,7 +109,7 @@ class TokenMutationTests {
             token.setCharAt(index, (char) (token.charAt(index) ^ (1 << inputs.below(8))));
 
             assertThat(verify(which, TOKENS.get(which))).isInstanceOf(IdtVerification.Verified.class);
-            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Rejected.class);
         });
     }
 
@@ -121,7 +121,7 @@ class TokenMutationTests {
             int index = inputs.below(token.length());
             token.setCharAt(index, inputs.otherThan(token.charAt(index)));
 
-            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.toString())).isInstanceOf(IdtVerification.Rejected.class);
         });
     }
 
@@ -132,9 +132,9 @@ class TokenMutationTests {
             String token = TOKENS.get(which);
             int index = inputs.below(token.length());
 
-            assertThat(verify(which, token.substring(0, index))).isInstanceOf(IdtVerification.Refused.class);
+            assertThat(verify(which, token.substring(0, index))).isInstanceOf(IdtVerification.Rejected.class);
             assertThat(verify(which, token.substring(0, index) + inputs.unit() + token.substring(index)))
-                    .isInstanceOf(IdtVerification.Refused.class);
+                    .isInstanceOf(IdtVerification.Rejected.class);
         });
     }
 
@@ -143,6 +143,6 @@ class TokenMutationTests {
         RandomInputs.check(
                 500,
                 inputs -> assertThat(verify(inputs.below(TOKENS.size()), inputs.units(0, 255)))
-                        .isInstanceOf(IdtVerification.Refused.class));
+                        .isInstanceOf(IdtVerification.Rejected.class));
     }
 }

@@ -127,8 +127,8 @@ public final class DvidScheme implements CredentialScheme {
                     ? verifier.verifyDisclosing(own.token(), peer.id())
                     : verifier.verify(own.token(), peer.id());
             return switch (verification) {
-                case DvidVerification.Valid valid -> accept(valid.dvid(), own, peer, request);
-                case DvidVerification.Invalid invalid -> Verdict.rejected(invalid.code());
+                case DvidVerification.Accepted accepted -> accept(accepted.dvid(), own, peer, request);
+                case DvidVerification.Rejected rejected -> Verdict.rejected(rejected.code());
                 case DvidVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
             };
         } catch (IdtException ex) {

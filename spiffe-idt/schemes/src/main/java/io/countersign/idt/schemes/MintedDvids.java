@@ -62,7 +62,7 @@ public final class MintedDvids {
                 .maxSize(DvidVerifier.MAX_SIZE)
                 .build();
         return switch (verifier.verify(end < 0 ? token : token.substring(0, end))) {
-            case JwtVerification.Valid valid when expected.isMetBy(valid.jwt()) -> token;
+            case JwtVerification.Accepted accepted when expected.isMetBy(accepted.jwt()) -> token;
             case JwtVerification.Unknown unknown -> throw UnmintedException.unknown(unknown.cause());
             default -> throw UnmintedException.unknown("the asserting workload gives another token");
         };

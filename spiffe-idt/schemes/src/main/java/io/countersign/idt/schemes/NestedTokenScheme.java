@@ -153,7 +153,7 @@ public final class NestedTokenScheme implements CredentialScheme {
             Peer peer = senders.sender(request);
             return switch (verifier.verify(token, peer)) {
                 case IdtVerification.Verified verified -> accept(verified, peer, request);
-                case IdtVerification.Refused refused -> Verdict.rejected(refused.code());
+                case IdtVerification.Rejected rejected -> Verdict.rejected(rejected.code());
                 case IdtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
             };
         } catch (IdtException ex) {

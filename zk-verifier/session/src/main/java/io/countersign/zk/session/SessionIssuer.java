@@ -42,8 +42,8 @@ public final class SessionIssuer {
             return null;
         }
         return switch (proofs.verify(dpopProof, method, uri.toString(), null)) {
-            case DpopProofs.Outcome.Valid valid -> tokens.issue(member, valid.thumbprint());
-            case DpopProofs.Outcome.Invalid invalid -> null;
+            case DpopProofs.Outcome.Accepted accepted -> tokens.issue(member, accepted.thumbprint());
+            case DpopProofs.Outcome.Rejected rejected -> null;
             case DpopProofs.Outcome.Unknown unknown -> null;
         };
     }

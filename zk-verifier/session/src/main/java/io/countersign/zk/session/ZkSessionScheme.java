@@ -96,8 +96,8 @@ public final class ZkSessionScheme implements CredentialScheme {
     public Verdict verify(Credential credential, InboundRequest request) {
         ZkSession shown = (ZkSession) credential;
         return switch (tokens.verifier().verify(shown.token())) {
-            case JwtVerification.Valid valid -> judge(shown, valid.jwt(), request);
-            case JwtVerification.Invalid invalid -> Verdict.rejected(invalid.code());
+            case JwtVerification.Accepted accepted -> judge(shown, accepted.jwt(), request);
+            case JwtVerification.Rejected rejected -> Verdict.rejected(rejected.code());
             case JwtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
         };
     }
@@ -130,8 +130,8 @@ public final class ZkSessionScheme implements CredentialScheme {
         }
         String hash = DpopProver.accessTokenHash(shown.token());
         return switch (proofs.verify(proof, request.method(), request.uri().toString(), hash, key)) {
-            case DpopProofs.Outcome.Valid valid -> Verdict.accepted(caller);
-            case DpopProofs.Outcome.Invalid invalid -> Verdict.rejected(invalid.code());
+            case DpopProofs.Outcome.Accepted accepted -> Verdict.accepted(caller);
+            case DpopProofs.Outcome.Rejected rejected -> Verdict.rejected(rejected.code());
             case DpopProofs.Outcome.Unknown unknown -> Verdict.unknown(unknown.cause());
         };
     }

@@ -240,7 +240,7 @@ final class TestAsserting implements AutoCloseable {
                 .audience("shop")
                 .clock(CLOCK)
                 .build();
-        return ((JwtVerification.Valid) verifier.verify(oauth)).jwt();
+        return ((JwtVerification.Accepted) verifier.verify(oauth)).jwt();
     }
 
     static Delegation user(CompactJws oauth) {
