@@ -7,7 +7,7 @@ import io.countersign.chain.ChainBrowser;
 import io.countersign.chain.ChainPorts;
 import io.countersign.chain.ChainSettings;
 import io.countersign.chain.ChainUser;
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.idt.IdtMode;
 import io.micrometer.core.instrument.Metrics;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -41,7 +41,7 @@ public final class ChainServer {
             properties.put(parts[0], parts[1]);
         }
         ChainSettings settings =
-                new ChainSettings(Integer.parseInt(arguments[0]), ChainMode.DVID, ChainPorts.free(), properties);
+                new ChainSettings(Integer.parseInt(arguments[0]), IdtMode.DVID, ChainPorts.free(), properties);
         try (Chain chain = Chain.start(settings, workload -> {})) {
             answers.println(chain.page().getPort());
             BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -5,6 +5,7 @@ package io.countersign.it;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
@@ -16,7 +17,6 @@ import io.countersign.idt.nested.LsvidTokens;
 import io.countersign.idt.nested.NestedPolicy;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.nested.NextLayer;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.RemoteAnonRoots;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.x509.ChainVerifier;
@@ -92,7 +92,8 @@ final class IdentityTokens {
         }
         NextLayer layer = NextLayer.to(SpiffeId.parse(next.spiffeId()), LIFE);
         LiveIdentity identity = identity(signer);
-        return switch (verified.family()) {
+        return switch (verified.mode()) {
+            case DVID -> throw new AssertionError("a DVID has no layers");
             case ID_MODE -> new IdModeTokens(identity::svid, CLOCK).extend(verified, layer);
             case ANON_MODE -> new AnonTokens(self, CLOCK).extend(verified, layer);
             case LSVID -> new LsvidTokens(() -> LsvidSigner.of(identity.svid()), CLOCK).extend(verified, layer);

@@ -8,7 +8,7 @@ import io.countersign.chain.ChainException;
 import io.countersign.chain.ChainPorts;
 import io.countersign.chain.ChainSettings;
 import io.countersign.chain.ChainUser;
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.idt.IdtMode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -86,12 +86,10 @@ final class ChainCommand implements Callable<Integer> {
         }
     }
 
-    private ChainMode mode() {
-        return ChainMode.of(mode)
+    private IdtMode mode() {
+        return IdtMode.of(mode)
                 .orElseThrow(() -> new LauncherException("there is no mode '" + mode + "' of the chain; known are "
-                        + Arrays.stream(ChainMode.values())
-                                .map(ChainMode::modeName)
-                                .collect(Collectors.joining(", "))));
+                        + Arrays.stream(IdtMode.values()).map(IdtMode::value).collect(Collectors.joining(", "))));
     }
 
     private void run(ChainSettings settings) throws InterruptedException {

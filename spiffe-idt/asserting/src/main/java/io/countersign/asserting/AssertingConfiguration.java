@@ -4,6 +4,7 @@ package io.countersign.asserting;
 
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidPolicy;
 import io.countersign.idt.dvid.DvidVerifier;
@@ -69,7 +70,7 @@ class AssertingConfiguration {
         List<TrustedIssuer> issuers = new ArrayList<>();
         for (AssertingProperties.Issuer settings : properties.issuers()) {
             issuers.add(new IssuerSettings(issuers.size(), settings, operations, links)
-                    .open(offer.has(Family.DVID), properties.clockSkew(), clients, clock));
+                    .open(offer.has(IdtMode.DVID), properties.clockSkew(), clients, clock));
         }
         return TrustedIssuers.of(issuers);
     }
@@ -105,7 +106,7 @@ class AssertingConfiguration {
                 minted,
                 offer.audiences(),
                 properties.life(),
-                proof -> operations.time(Operations.PROOF, Family.DVID, proof),
+                proof -> operations.time(Operations.PROOF, IdtMode.DVID, proof),
                 clock);
     }
 
@@ -145,10 +146,10 @@ class AssertingConfiguration {
         ReplayStore unused = new MemoryReplayStore(1, clock);
         NestedPolicy policy = policy(identity.id(), properties);
         ChainVerifier chains = new ChainVerifier(MAX_CHAINS);
-        Map<Family, List<NestedVerifier>> nested = Map.of(
-                Family.ID_MODE, List.of(NestedVerifier.idMode(policy, identity::bundles, chains, unused, clock)),
-                Family.ANON_MODE, List.of(NestedVerifier.anonMode(policy, roots::roots, unused, clock)),
-                Family.LSVID,
+        Map<IdtMode, List<NestedVerifier>> nested = Map.of(
+                IdtMode.ID_MODE, List.of(NestedVerifier.idMode(policy, identity::bundles, chains, unused, clock)),
+                IdtMode.ANON_MODE, List.of(NestedVerifier.anonMode(policy, roots::roots, unused, clock)),
+                IdtMode.LSVID,
                         List.of(
                                 NestedVerifier.lsvid(policy, identity::bundles, chains, unused, clock),
                                 NestedVerifier.lsvid(

@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import java.time.Instant;
 import java.util.Set;
@@ -36,11 +37,11 @@ final class Audit {
         log.info("identified jti={} workload={} exp={}", id, workload, expiry);
     }
 
-    static void refused(Family family, SpiffeId workload, AssertingException refusal) {
+    static void refused(IdtMode family, SpiffeId workload, AssertingException refusal) {
         log.warn("refused family={} workload={} reason={}", family, workload, refusal.getMessage());
     }
 
-    static void keysChanged(Family family, String how, SpiffeId operator, String active) {
+    static void keysChanged(IdtMode family, String how, SpiffeId operator, String active) {
         log.info("keys family={} changed={} workload={} active={}", family, how, operator, active);
     }
 
@@ -49,7 +50,7 @@ final class Audit {
      *
      * @param workload its subject
      */
-    record Issued(Family family, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
+    record Issued(IdtMode family, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
 
     /**
      * Who has asked.

@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.dvid.DvidRequest;
@@ -171,7 +172,7 @@ final class DvidMints {
                         request.scope(),
                         expiry));
         Audit.issued(
-                new Audit.Issued(Family.DVID, id, subject.id(), request.audience(), request.scope(), expiry),
+                new Audit.Issued(IdtMode.DVID, id, subject.id(), request.audience(), request.scope(), expiry),
                 grant.user(),
                 by);
         return new TokenResponse(

@@ -4,6 +4,7 @@ package io.countersign.asserting;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.SpiffeId;
@@ -33,7 +34,7 @@ final class Inspection {
 
     private final Map<String, DvidVerifier> dvids;
 
-    private final Map<Family, List<NestedVerifier>> nested;
+    private final Map<IdtMode, List<NestedVerifier>> nested;
 
     private final MintedDvids minted;
 
@@ -48,7 +49,7 @@ final class Inspection {
      */
     Inspection(
             Map<String, DvidVerifier> dvids,
-            Map<Family, List<NestedVerifier>> nested,
+            Map<IdtMode, List<NestedVerifier>> nested,
             MintedDvids minted,
             OAuthTokens oauthTokens,
             Map<String, Set<String>> claims) {
@@ -136,7 +137,7 @@ final class Inspection {
     }
 
     /** What a nested token tells whom it is for. */
-    Map<String, Object> nested(Family family, String token, Requester asker) {
+    Map<String, Object> nested(IdtMode family, String token, Requester asker) {
         for (NestedVerifier verifier : Objects.requireNonNull(nested.get(family), "the family is nested")) {
             IdtVerification verification = verifier.inspect(token, asker.id());
             switch (verification) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.IdtMode;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class InspectionController {
     @Operation(summary = "Whether a DVID is good, and what it tells")
     @PostMapping(Endpoints.DVID_VALIDATE)
     ResponseEntity<Map<String, Object>> dvid(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return tell(Operations.VALIDATE, Family.DVID, request, asker -> inspection.dvid(body.required(), asker));
+        return tell(Operations.VALIDATE, IdtMode.DVID, request, asker -> inspection.dvid(body.required(), asker));
     }
 
     @Operation(summary = "What a DVID tells, and the claims of the OAuth token that the workload is entitled to")
@@ -37,7 +38,7 @@ final class InspectionController {
     ResponseEntity<Map<String, Object>> introspectDvid(@RequestBody TokenRequest body, HttpServletRequest request) {
         return tell(
                 Operations.INTROSPECT,
-                Family.DVID,
+                IdtMode.DVID,
                 request,
                 asker -> inspection.introspectDvid(body.required(), asker));
     }
@@ -45,41 +46,41 @@ final class InspectionController {
     @Operation(summary = "Whether a token of ID-Mode is good, and what it tells")
     @PostMapping(Endpoints.ID_MODE_VALIDATE)
     ResponseEntity<Map<String, Object>> idMode(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return nested(Operations.VALIDATE, Family.ID_MODE, body, request);
+        return nested(Operations.VALIDATE, IdtMode.ID_MODE, body, request);
     }
 
     @Operation(summary = "What a token of ID-Mode tells")
     @PostMapping(Endpoints.ID_MODE_INTROSPECT)
     ResponseEntity<Map<String, Object>> introspectIdMode(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return nested(Operations.INTROSPECT, Family.ID_MODE, body, request);
+        return nested(Operations.INTROSPECT, IdtMode.ID_MODE, body, request);
     }
 
     @Operation(summary = "Whether a token of Anon-Mode is good, and what it tells. Experimental")
     @PostMapping(Endpoints.ANON_MODE_VALIDATE)
     ResponseEntity<Map<String, Object>> anonMode(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return nested(Operations.VALIDATE, Family.ANON_MODE, body, request);
+        return nested(Operations.VALIDATE, IdtMode.ANON_MODE, body, request);
     }
 
     @Operation(summary = "What a token of Anon-Mode tells. Experimental")
     @PostMapping(Endpoints.ANON_MODE_INTROSPECT)
     ResponseEntity<Map<String, Object>> introspectAnonMode(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return nested(Operations.INTROSPECT, Family.ANON_MODE, body, request);
+        return nested(Operations.INTROSPECT, IdtMode.ANON_MODE, body, request);
     }
 
     @Operation(summary = "Whether an LSVID is good, and what it tells")
     @PostMapping(Endpoints.LSVID_VALIDATE)
     ResponseEntity<Map<String, Object>> lsvid(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return nested(Operations.VALIDATE, Family.LSVID, body, request);
+        return nested(Operations.VALIDATE, IdtMode.LSVID, body, request);
     }
 
     private ResponseEntity<Map<String, Object>> nested(
-            String operation, Family family, TokenRequest body, HttpServletRequest request) {
+            String operation, IdtMode family, TokenRequest body, HttpServletRequest request) {
         return tell(operation, family, request, asker -> inspection.nested(family, body.required(), asker));
     }
 
     private ResponseEntity<Map<String, Object>> tell(
             String operation,
-            Family family,
+            IdtMode family,
             HttpServletRequest request,
             Function<Requester, Map<String, Object>> work) {
         Requester asker = Requester.of(request);

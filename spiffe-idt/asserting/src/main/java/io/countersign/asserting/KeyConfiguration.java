@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.KeyHealth;
@@ -85,14 +86,14 @@ class KeyConfiguration {
         AssertingProperties.AnonRoot root = properties.anonRoot();
         TransactionTemplate template = new TransactionTemplate(transactions);
         return new KeyRotations(Map.of(
-                Family.DVID,
+                IdtMode.DVID,
                 started(
                         keys,
                         signingKeyTable,
                         template,
                         new RotationSettings(own.rotationInterval(), own.publishAhead(), life),
                         clock),
-                Family.ANON_MODE,
+                IdtMode.ANON_MODE,
                 started(
                         roots,
                         anonRootKeyTable,
@@ -115,12 +116,12 @@ class KeyConfiguration {
 
     @Bean
     KeyRotationTask signingKeyTask(KeyRotations rotations) {
-        return new KeyRotationTask(rotations.of(Family.DVID));
+        return new KeyRotationTask(rotations.of(IdtMode.DVID));
     }
 
     @Bean
     KeyRotationTask anonRootKeyTask(KeyRotations rotations) {
-        return new KeyRotationTask(rotations.of(Family.ANON_MODE));
+        return new KeyRotationTask(rotations.of(IdtMode.ANON_MODE));
     }
 
     @Bean
@@ -135,16 +136,16 @@ class KeyConfiguration {
 
     @Bean
     KeyMetrics keyMetrics(SigningKeys keys, Clock clock) {
-        return metrics(Family.DVID, keys, clock);
+        return metrics(IdtMode.DVID, keys, clock);
     }
 
     @Bean
     KeyMetrics anonRootKeyMetrics(AnonRootKeys roots, Clock clock) {
-        return metrics(Family.ANON_MODE, roots, clock);
+        return metrics(IdtMode.ANON_MODE, roots, clock);
     }
 
-    private static KeyMetrics metrics(Family family, RotatedKeys keys, Clock clock) {
-        return new KeyMetrics(keys, "countersign.asserting", Tags.of("family", family.text()), clock);
+    private static KeyMetrics metrics(IdtMode family, RotatedKeys keys, Clock clock) {
+        return new KeyMetrics(keys, "countersign.asserting", Tags.of("family", family.value()), clock);
     }
 
     @Bean

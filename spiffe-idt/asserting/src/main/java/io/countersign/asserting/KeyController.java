@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.keys.KeyChange;
 import io.countersign.keys.KeyListing;
 import io.countersign.server.ProblemException;
@@ -31,8 +32,8 @@ final class KeyController {
     @GetMapping(Endpoints.KEYS)
     Map<String, KeyListing> list() {
         return Map.of(
-                Family.DVID.text(), KeyListing.of(rotations.of(Family.DVID)),
-                Family.ANON_MODE.text(), KeyListing.of(rotations.of(Family.ANON_MODE)));
+                IdtMode.DVID.value(), KeyListing.of(rotations.of(IdtMode.DVID)),
+                IdtMode.ANON_MODE.value(), KeyListing.of(rotations.of(IdtMode.ANON_MODE)));
     }
 
     /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
@@ -42,15 +43,15 @@ final class KeyController {
             @PathVariable String family,
             @RequestBody(required = false) KeyChange.@Nullable Command command,
             HttpServletRequest request) {
-        Family rotated = family(family);
+        IdtMode rotated = family(family);
         KeyChange change = KeyChange.of(command, rotations.of(rotated));
         Audit.keysChanged(rotated, change.how(), Requester.of(request).id(), change.active());
         return change.answer();
     }
 
-    private Family family(String text) {
-        for (Family family : Family.values()) {
-            if (family.text().equals(text) && rotations.has(family)) {
+    private IdtMode family(String text) {
+        for (IdtMode family : IdtMode.values()) {
+            if (family.value().equals(text) && rotations.has(family)) {
                 return family;
             }
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.IdtMode;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Objects;
@@ -39,7 +40,7 @@ final class MintController {
         }
         return make(
                 Operations.MINT,
-                Family.DVID,
+                IdtMode.DVID,
                 request,
                 workload -> body.dvid() == null ? dvids.mint(workload, body) : dvids.mintAgain(workload, body));
     }
@@ -47,13 +48,13 @@ final class MintController {
     @Operation(summary = "Makes the first layer of a token of ID-Mode of an OAuth token")
     @PostMapping(Endpoints.ID_MODE_MINT)
     ResponseEntity<TokenResponse> idMode(@RequestBody MintRequest body, HttpServletRequest request) {
-        return make(Operations.MINT, Family.ID_MODE, request, workload -> nested.idMode(workload, body));
+        return make(Operations.MINT, IdtMode.ID_MODE, request, workload -> nested.idMode(workload, body));
     }
 
     @Operation(summary = "Makes the first layer of a token of Anon-Mode of an OAuth token. Experimental")
     @PostMapping(Endpoints.ANON_MODE_MINT)
     ResponseEntity<TokenResponse> anonMode(@RequestBody MintRequest body, HttpServletRequest request) {
-        return make(Operations.MINT, Family.ANON_MODE, request, workload -> nested.anonMode(workload, body));
+        return make(Operations.MINT, IdtMode.ANON_MODE, request, workload -> nested.anonMode(workload, body));
     }
 
     @Operation(
@@ -62,18 +63,18 @@ final class MintController {
     @PostMapping(Endpoints.LSVID_EXTEND)
     ResponseEntity<TokenResponse> lsvid(@RequestBody LsvidMintRequest body, HttpServletRequest request) {
         String operation = body.lsvid() == null ? Operations.MINT : Operations.EXTEND;
-        return make(operation, Family.LSVID, request, workload -> nested.lsvid(workload, body));
+        return make(operation, IdtMode.LSVID, request, workload -> nested.lsvid(workload, body));
     }
 
     @Operation(summary = "Makes an identity token for the key of the workload's certificate")
     @PostMapping(Endpoints.LSVID_ISSUE)
     ResponseEntity<TokenResponse> identity(
             @RequestBody(required = false) @Nullable EmptyRequest none, HttpServletRequest request) {
-        return make(Operations.ISSUE, Family.LSVID, request, nested::identity);
+        return make(Operations.ISSUE, IdtMode.LSVID, request, nested::identity);
     }
 
     private ResponseEntity<TokenResponse> make(
-            String operation, Family family, HttpServletRequest request, Function<Requester, TokenResponse> work) {
+            String operation, IdtMode family, HttpServletRequest request, Function<Requester, TokenResponse> work) {
         Requester workload = Requester.of(request);
         try {
             TokenResponse made = operations.time(operation, family, () -> {
@@ -88,7 +89,7 @@ final class MintController {
         }
     }
 
-    private void requireOffered(Family family) {
+    private void requireOffered(IdtMode family) {
         if (!offer.has(family)) {
             throw AssertingException.invalidRequest("tokens of this family are not made here");
         }

@@ -4,6 +4,7 @@ package io.countersign.asserting;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
@@ -87,23 +88,23 @@ final class NestedMints {
 
     TokenResponse idMode(Requester subject, MintRequest request) {
         Grant grant = grant(subject, request.token(), request.audience(), request.scope());
-        return issued(Family.ID_MODE, grant, layer -> idMode.mint(grant.user.user(), layer));
+        return issued(IdtMode.ID_MODE, grant, layer -> idMode.mint(grant.user.user(), layer));
     }
 
     /** <strong>Experimental.</strong> */
     TokenResponse anonMode(Requester subject, MintRequest request) {
         Grant grant = grant(subject, request.token(), request.audience(), request.scope());
-        return issued(Family.ANON_MODE, grant, layer -> anonMode.mint(roots.active(), grant.user.user(), layer));
+        return issued(IdtMode.ANON_MODE, grant, layer -> anonMode.mint(roots.active(), grant.user.user(), layer));
     }
 
     TokenResponse lsvid(Requester subject, LsvidMintRequest request) {
         Grant grant = grant(subject, request.token(), request.audience(), request.scope());
         String own = request.lsvid();
         if (own == null) {
-            return issued(Family.LSVID, grant, layer -> lsvid.mint(grant.user.user(), layer));
+            return issued(IdtMode.LSVID, grant, layer -> lsvid.mint(grant.user.user(), layer));
         }
         IdtVerification.Verified verified = verified(own, subject);
-        return issued(Family.LSVID, grant, layer -> lsvid.delegate(verified, grant.user.user(), layer));
+        return issued(IdtMode.LSVID, grant, layer -> lsvid.delegate(verified, grant.user.user(), layer));
     }
 
     /** An identity token for the key of the certificate that the workload has shown. */
@@ -145,7 +146,7 @@ final class NestedMints {
         return verified;
     }
 
-    private TokenResponse issued(Family family, Grant grant, Function<NextLayer, String> mint) {
+    private TokenResponse issued(IdtMode family, Grant grant, Function<NextLayer, String> mint) {
         NextLayer layer =
                 NextLayer.to(grant.subject.id(), lifetime(grant.user.expiry())).within(scope(grant.scope));
         Outermost made = made(() -> mint.apply(layer));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.util.EnumSet;
@@ -14,7 +15,7 @@ import java.util.Set;
  * @param families of tokens
  * @param audiences of DVIDs, the usual one first
  */
-record Offer(Set<Family> families, List<String> audiences) {
+record Offer(Set<IdtMode> families, List<String> audiences) {
 
     Offer {
         families = Set.copyOf(families);
@@ -22,8 +23,8 @@ record Offer(Set<Family> families, List<String> audiences) {
     }
 
     static Offer of(AssertingProperties properties, SpiffeId self) {
-        EnumSet<Family> families = EnumSet.noneOf(Family.class);
-        properties.families().forEach(name -> families.add(Family.of(name)));
+        EnumSet<IdtMode> families = EnumSet.noneOf(IdtMode.class);
+        properties.families().forEach(name -> families.add(mode(name)));
         if (families.isEmpty()) {
             throw new CountersignConfigurationException(
                     "asserting.families",
@@ -37,6 +38,14 @@ record Offer(Set<Family> families, List<String> audiences) {
         return new Offer(families, audiences);
     }
 
+    private static IdtMode mode(String name) {
+        return IdtMode.of(name)
+                .orElseThrow(() -> new CountersignConfigurationException(
+                        "asserting.families",
+                        "'" + name + "' is no family of tokens.",
+                        "Use some of dvid, id-mode, anon-mode and lsvid."));
+    }
+
     private static void requireOwn(AssertingProperties properties, SpiffeId self) {
         String expected = properties.workloadId();
         if (expected != null && !expected.equals(self.toString())) {
@@ -47,7 +56,7 @@ record Offer(Set<Family> families, List<String> audiences) {
         }
     }
 
-    boolean has(Family family) {
+    boolean has(IdtMode family) {
         return families.contains(family);
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.http.DocumentFetcher;
+import io.countersign.idt.IdtMode;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -38,7 +39,7 @@ final class Operations {
         this.registry = Objects.requireNonNull(registry, "registry cannot be null");
     }
 
-    <T> T time(String operation, Family family, Supplier<T> work) {
+    <T> T time(String operation, IdtMode family, Supplier<T> work) {
         Timer.Sample sample = Timer.start(registry);
         String outcome = "error";
         try {
@@ -49,16 +50,16 @@ final class Operations {
             outcome = ex.error();
             throw ex;
         } finally {
-            stop(sample, operation, family.text(), outcome);
+            stop(sample, operation, family.value(), outcome);
         }
     }
 
     /** Tells how large a token is that was made, in characters. */
-    void size(Family family, String token) {
+    void size(IdtMode family, String token) {
         DistributionSummary.builder("countersign.idt.token.size")
                 .description("Tokens that were made")
                 .baseUnit("characters")
-                .tags("family", family.text())
+                .tags("family", family.value())
                 .register(registry)
                 .record(token.length());
     }

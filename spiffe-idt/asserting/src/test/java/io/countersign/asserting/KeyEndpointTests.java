@@ -5,6 +5,7 @@ package io.countersign.asserting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.idt.IdtMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +24,13 @@ class KeyEndpointTests {
         this.asserting = asserting;
     }
 
-    private Answer rotate(String workload, Family family) {
+    private Answer rotate(String workload, IdtMode family) {
         return asserting.send(workload, "POST", "/keys/" + family + "/rotate", "{}");
     }
 
     @Test
     void rotateWhenWorkloadIsNoOperatorThenForbidden() {
-        assertThat(rotate("gateway", Family.DVID).status()).isEqualTo(403);
+        assertThat(rotate("gateway", IdtMode.DVID).status()).isEqualTo(403);
         assertThat(asserting
                         .send("account", "GET", Endpoints.DVID_KEYS, "")
                         .json()
@@ -39,7 +40,7 @@ class KeyEndpointTests {
 
     @Test
     void rotateWhenFamilyHasNoKeysOfItsOwnThenNotFound() {
-        assertThat(rotate("operator", Family.LSVID).status()).isEqualTo(404);
+        assertThat(rotate("operator", IdtMode.LSVID).status()).isEqualTo(404);
     }
 
     @Test

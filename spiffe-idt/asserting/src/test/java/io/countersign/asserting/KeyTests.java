@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;
 import io.countersign.keys.RotatedKeys;
@@ -65,7 +66,7 @@ class KeyTests {
         return ids;
     }
 
-    private Answer rotate(Family family, String body) {
+    private Answer rotate(IdtMode family, String body) {
         return asserting.send("operator", "POST", "/keys/" + family + "/rotate", body);
     }
 
@@ -86,8 +87,8 @@ class KeyTests {
     private void advance(Duration time) {
         clock.advance(time);
         KeyRotations rotations = asserting.bean(KeyRotations.class);
-        rotations.of(Family.DVID).run();
-        rotations.of(Family.ANON_MODE).run();
+        rotations.of(IdtMode.DVID).run();
+        rotations.of(IdtMode.ANON_MODE).run();
     }
 
     @Test
@@ -95,7 +96,7 @@ class KeyTests {
         List<String> before = ids(Endpoints.DVID_KEYS);
         assertThat(before).hasSize(2);
         String old = mint(Endpoints.DVID_MINT);
-        assertThat(rotate(Family.DVID, "{}").status()).isEqualTo(202);
+        assertThat(rotate(IdtMode.DVID, "{}").status()).isEqualTo(202);
         assertThat(ids(Endpoints.DVID_KEYS)).isEqualTo(before);
         advance(AHEAD.minusSeconds(30));
         String last = mint(Endpoints.DVID_MINT);
@@ -117,7 +118,7 @@ class KeyTests {
     @Test
     void rotateWhenForcedThenWhatTheOldKeySignedIsRefused() {
         String old = mint(Endpoints.DVID_MINT);
-        assertThat(rotate(Family.DVID, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(rotate(IdtMode.DVID, "{\"force\":true}").status()).isEqualTo(200);
         assertThat(isActive("account", Endpoints.DVID_VALIDATE, old)).isFalse();
         assertThat(isActive("account", Endpoints.DVID_VALIDATE, mint(Endpoints.DVID_MINT)))
                 .isTrue();
@@ -139,7 +140,7 @@ class KeyTests {
         "ANON_MODE, anon-mode/schnorr-assertion, anon-mode/keys, anon-mode/validate, gateway"
     })
     void rotateWhenForcedAfterTheLeakedKeyHasRetiredThenWhatItSignedIsRefused(
-            Family family, String mint, String keys, String validate, String workload) {
+            IdtMode family, String mint, String keys, String validate, String workload) {
         advance(AHEAD);
         String leaked = ids("/" + keys).getFirst();
         String token = mint("/" + mint);
@@ -193,7 +194,7 @@ class KeyTests {
     void rotateWhenRootOfAnonModeThenTokensOfBothAreGood() {
         List<String> before = ids(Endpoints.ANON_MODE_KEYS);
         assertThat(before).hasSize(2);
-        assertThat(rotate(Family.ANON_MODE, "{}").status()).isEqualTo(202);
+        assertThat(rotate(IdtMode.ANON_MODE, "{}").status()).isEqualTo(202);
         advance(AHEAD.minusSeconds(30));
         String last = mint(Endpoints.ANON_MODE_MINT);
         advance(Duration.ofSeconds(30));
@@ -209,7 +210,7 @@ class KeyTests {
     @Test
     void rotateWhenRootOfAnonModeIsForcedThenWhatItBeganIsRefused() {
         String old = mint(Endpoints.ANON_MODE_MINT);
-        assertThat(rotate(Family.ANON_MODE, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(rotate(IdtMode.ANON_MODE, "{\"force\":true}").status()).isEqualTo(200);
         assertThat(isActive("gateway", Endpoints.ANON_MODE_VALIDATE, old)).isFalse();
     }
 

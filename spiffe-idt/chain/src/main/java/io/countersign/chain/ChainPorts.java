@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.chain.hop.HopLimit;
 
 /**
  * Where the workloads listen: the subject at the base, the others above it.
@@ -12,7 +12,7 @@ import io.countersign.chain.hop.ChainMode;
  */
 public record ChainPorts(int base) {
 
-    private static final int SPAN = Workload.FIRST_TIER + ChainMode.MOST_HOPS;
+    private static final int SPAN = Workload.FIRST_TIER + HopLimit.MOST_HOPS;
 
     private static final int HIGHEST = 65535 - SPAN + 1;
 

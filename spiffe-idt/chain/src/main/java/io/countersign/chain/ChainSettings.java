@@ -2,33 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.chain.hop.HopLimit;
+import io.countersign.idt.IdtMode;
 import java.util.Map;
 import java.util.Objects;
 
 /**
  * What a chain is started with.
  *
- * @param hops number of middle tiers, from 1 to {@value ChainMode#MOST_HOPS}
+ * @param hops number of middle tiers, from 1 to {@value HopLimit#MOST_HOPS}
  * @param mode the mode that is used until a person chooses another
  * @param ports where its workloads listen
  * @param others further properties of all workloads, which win over those that follow from the rest
  * @since 0.1
  */
-public record ChainSettings(int hops, ChainMode mode, ChainPorts ports, Map<String, String> others) {
+public record ChainSettings(int hops, IdtMode mode, ChainPorts ports, Map<String, String> others) {
 
     /** @throws ChainException if there are too few or too many middle tiers for the mode */
     public ChainSettings {
         Objects.requireNonNull(mode, "mode cannot be null");
         Objects.requireNonNull(ports, "ports cannot be null");
         others = Map.copyOf(others);
-        if (hops < 1 || hops > ChainMode.MOST_HOPS) {
-            throw new ChainException("--hops is " + hops + ", and a chain has 1 to " + ChainMode.MOST_HOPS
+        if (hops < 1 || hops > HopLimit.MOST_HOPS) {
+            throw new ChainException("--hops is " + hops + ", and a chain has 1 to " + HopLimit.MOST_HOPS
                     + " middle tiers; choose one of these");
         }
-        mode.obstacle(hops).ifPresent(obstacle -> {
-            throw new ChainException("--hops is " + hops + ", and " + obstacle + "; use --hops " + mode.mostHops()
-                    + " at most, or --mode " + ChainMode.DVID + ", which adds no layers");
+        HopLimit.obstacle(mode, hops).ifPresent(obstacle -> {
+            throw new ChainException("--hops is " + hops + ", and " + obstacle + "; use --hops " + HopLimit.of(mode)
+                    + " at most, or --mode " + IdtMode.DVID + ", which adds no layers");
         });
     }
 }

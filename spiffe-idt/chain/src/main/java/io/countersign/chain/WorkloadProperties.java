@@ -45,7 +45,7 @@ final class WorkloadProperties {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("chain.workload", workload.name());
         properties.put("chain.hops", String.valueOf(settings.hops()));
-        properties.put("chain.mode", settings.mode().modeName());
+        properties.put("chain.mode", settings.mode().value());
         properties.put("chain.data", folder.toString());
         properties.put("chain.keys", folder.toString());
         properties.put("chain.sockets", folder.toString());

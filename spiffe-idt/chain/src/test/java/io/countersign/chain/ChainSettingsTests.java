@@ -5,7 +5,8 @@ package io.countersign.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.chain.hop.HopLimit;
+import io.countersign.idt.IdtMode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,24 +17,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChainSettingsTests {
 
-    private static ChainSettings settings(int hops, ChainMode mode) {
+    private static ChainSettings settings(int hops, IdtMode mode) {
         return new ChainSettings(hops, mode, new ChainPorts(15_000), Map.of());
     }
 
     @ParameterizedTest
-    @EnumSource(ChainMode.class)
-    void hopsWhenAsManyAsTheModeCanPassThenTaken(ChainMode mode) {
-        assertThat(settings(mode.mostHops(), mode).hops()).isEqualTo(mode == ChainMode.DVID ? 16 : 14);
+    @EnumSource(IdtMode.class)
+    void hopsWhenAsManyAsTheModeCanPassThenTaken(IdtMode mode) {
+        assertThat(settings(HopLimit.of(mode), mode).hops()).isEqualTo(mode == IdtMode.DVID ? 16 : 14);
     }
 
     @ParameterizedTest
     @EnumSource(names = "DVID", mode = EnumSource.Mode.EXCLUDE)
-    void hopsWhenOneMoreThanLayersAllowThenRefusedWithReasonAndFix(ChainMode mode) {
+    void hopsWhenOneMoreThanLayersAllowThenRefusedWithReasonAndFix(IdtMode mode) {
         assertThatExceptionOfType(ChainException.class)
-                .isThrownBy(() -> settings(mode.mostHops() + 1, mode))
+                .isThrownBy(() -> settings(HopLimit.of(mode) + 1, mode))
                 .withMessageContainingAll(
                         "--hops is 15",
-                        "mode " + mode.modeName(),
+                        "mode " + mode.value(),
                         "17 layers at the target, and 16 are allowed",
                         "use --hops 14 at most",
                         "--mode dvid");
@@ -43,7 +44,7 @@ class ChainSettingsTests {
     @ValueSource(ints = {-1, 0, 17, Integer.MAX_VALUE})
     void hopsWhenOutOfBoundsThenRefused(int hops) {
         assertThatExceptionOfType(ChainException.class)
-                .isThrownBy(() -> settings(hops, ChainMode.DVID))
+                .isThrownBy(() -> settings(hops, IdtMode.DVID))
                 .withMessageContaining("1 to 16 middle tiers");
     }
 
@@ -57,14 +58,14 @@ class ChainSettingsTests {
 
     @ParameterizedTest
     @CsvSource({"dvid, DVID", "id-mode, ID_MODE", "anon-mode, ANON_MODE", "lsvid, LSVID"})
-    void modeWhenNamedThenFound(String name, ChainMode mode) {
-        assertThat(ChainMode.of(name)).contains(mode);
-        assertThat(mode.isExperimental()).isEqualTo(mode == ChainMode.ANON_MODE);
+    void modeWhenNamedThenFound(String name, IdtMode mode) {
+        assertThat(IdtMode.of(name)).contains(mode);
+        assertThat(mode.isExperimental()).isEqualTo(mode == IdtMode.ANON_MODE);
     }
 
     @Test
     void modeWhenUnknownThenNone() {
-        assertThat(ChainMode.of("LSVID")).isEmpty();
+        assertThat(IdtMode.of("LSVID")).isEmpty();
     }
 
     @Test

@@ -5,7 +5,7 @@ package io.countersign.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.idt.IdtMode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class ChainTests {
     static void start() {
         chain = Chain.start(
                 new ChainSettings(
-                        HOPS, ChainMode.LSVID, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
+                        HOPS, IdtMode.LSVID, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
                 workload -> {},
                 workload -> workload.equals(Workload.TARGET) ? wire : context -> {});
         alice = chain.users().get(0);
@@ -71,12 +71,12 @@ class ChainTests {
 
     @ParameterizedTest
     @EnumSource
-    void balanceWhenModeIsChosenThenEachHopVerifiesTheSameUser(ChainMode mode) {
+    void balanceWhenModeIsChosenThenEachHopVerifiesTheSameUser(IdtMode mode) {
         try (ChainBrowser browser = loggedIn(alice)) {
-            browser.choose(mode.modeName());
+            browser.choose(mode.value());
             JsonNode read = browser.balance();
-            assertThat(read.path("mode").asString()).isEqualTo(mode.modeName());
-            assertThat(read.path("experimental").asBoolean()).isEqualTo(mode == ChainMode.ANON_MODE);
+            assertThat(read.path("mode").asString()).isEqualTo(mode.value());
+            assertThat(read.path("experimental").asBoolean()).isEqualTo(mode == IdtMode.ANON_MODE);
             assertThat(read.path("balance").path("amount").asLong()).isEqualTo(alice.balance());
             JsonNode decisions = read.path("decisions");
             assertThat(decisions)
@@ -86,7 +86,7 @@ class ChainTests {
                             .map(Workload::id)
                             .toList());
             for (JsonNode decision : decisions) {
-                assertThat(decision.path("mode").asString()).isEqualTo(mode.modeName());
+                assertThat(decision.path("mode").asString()).isEqualTo(mode.value());
                 assertThat(decision.path("dpr").asString()).isEqualTo(alice.id());
                 assertThat(decision.path("dpa").asString()).startsWith("http://127.0.0.1:");
                 assertThat(decision.path("scope"))
@@ -98,9 +98,9 @@ class ChainTests {
 
     @ParameterizedTest
     @EnumSource(names = "DVID", mode = EnumSource.Mode.EXCLUDE)
-    void layersWhenModeNestsThenTheyFollowTheCall(ChainMode mode) {
+    void layersWhenModeNestsThenTheyFollowTheCall(IdtMode mode) {
         try (ChainBrowser browser = loggedIn(alice)) {
-            browser.choose(mode.modeName());
+            browser.choose(mode.value());
             JsonNode decisions = browser.balance().path("decisions");
             for (int hop = 0; hop <= HOPS; hop++) {
                 assertLayers(mode, decisions.get(hop).path("layers"), hop + 2);
@@ -109,13 +109,13 @@ class ChainTests {
     }
 
     /** Layer 0 is the asserting workload's for the subject; each other one is by the audience of the one before. */
-    private static void assertLayers(ChainMode mode, JsonNode layers, int count) {
+    private static void assertLayers(IdtMode mode, JsonNode layers, int count) {
         List<String> signers = new ArrayList<>(List.of(Workload.ASSERTING.id()));
         Workload.path(HOPS).forEach(workload -> signers.add(workload.id()));
         assertThat(layers).hasSize(count);
         IntStream.range(0, count).forEach(level -> {
             JsonNode layer = layers.get(level);
-            boolean isClaimed = mode == ChainMode.ANON_MODE && level > 0;
+            boolean isClaimed = mode == IdtMode.ANON_MODE && level > 0;
             assertThat(layer.path("lvl").asInt()).isEqualTo(level);
             assertThat(layer.path(isClaimed ? "iid" : "iss").asString()).isEqualTo(signers.get(level));
             assertThat(layer.has(isClaimed ? "iss" : "iid")).isFalse();
@@ -141,11 +141,11 @@ class ChainTests {
 
     @ParameterizedTest
     @EnumSource
-    void balanceWhenUsersDifferThenEachSeesHisOwn(ChainMode mode) throws Exception {
+    void balanceWhenUsersDifferThenEachSeesHisOwn(IdtMode mode) throws Exception {
         try (ChainBrowser hers = loggedIn(alice);
                 ChainBrowser his = loggedIn(bob)) {
-            hers.choose(mode.modeName());
-            his.choose(mode.modeName());
+            hers.choose(mode.value());
+            his.choose(mode.value());
             assertThat(his.balance().path("balance").path("amount").asLong()).isEqualTo(bob.balance());
             assertThat(hers.balance().path("balance").path("amount").asLong()).isEqualTo(alice.balance());
             HttpResponse<String> asked = his.get(chain.page().resolve("balance?dpr=" + alice.id()));
@@ -155,13 +155,13 @@ class ChainTests {
 
     @ParameterizedTest
     @EnumSource
-    void tokenWhenStolenFromAMiddleTierThenRefusedFromAnotherPeer(ChainMode mode, CapturedOutput output)
+    void tokenWhenStolenFromAMiddleTierThenRefusedFromAnotherPeer(IdtMode mode, CapturedOutput output)
             throws Exception {
-        String path = "/" + mode.modeName() + "/balance";
+        String path = "/" + mode.value() + "/balance";
         try (ChainBrowser browser = loggedIn(alice);
                 Impostor thief = new Impostor(chain, Workload.tier(1));
                 Impostor owner = new Impostor(chain, BEFORE_TARGET)) {
-            browser.choose(mode.modeName());
+            browser.choose(mode.value());
             wire.cut();
             assertThat(browser.get(chain.page().resolve("balance")).statusCode())
                     .isEqualTo(503);
@@ -169,7 +169,7 @@ class ChainTests {
             HttpResponse<String> refused = thief.get(Workload.TARGET, path, stolen);
             assertThat(refused.statusCode()).isEqualTo(401);
             assertThat(refused.body()).doesNotContain("amount");
-            assertThat(output.getAll()).contains("scheme=" + mode.modeName() + " code=wrong_sender");
+            assertThat(output.getAll()).contains("scheme=" + mode.value() + " code=wrong_sender");
             assertThat(owner.get(Workload.TARGET, path, stolen).body())
                     .as("it was a good one")
                     .contains("\"amount\":" + alice.balance());
@@ -236,9 +236,9 @@ class ChainTests {
 
     @ParameterizedTest
     @EnumSource
-    void logThenItHoldsNoTokenNoPasswordAndNoSession(ChainMode mode, CapturedOutput output) {
+    void logThenItHoldsNoTokenNoPasswordAndNoSession(IdtMode mode, CapturedOutput output) {
         try (ChainBrowser browser = loggedIn(alice)) {
-            browser.choose(mode.modeName());
+            browser.choose(mode.value());
             String answer = browser.balance().toString();
             assertThat(wire.credentials()).isNotEmpty();
             String log = output.getAll();

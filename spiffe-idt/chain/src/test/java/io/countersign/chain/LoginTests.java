@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.countersign.chain.hop.ChainMode;
 import io.countersign.http.BoundedHttp;
+import io.countersign.idt.IdtMode;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
@@ -59,8 +59,7 @@ class LoginTests {
     @BeforeAll
     static void start() {
         chain = Chain.start(
-                new ChainSettings(
-                        1, ChainMode.ID_MODE, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
+                new ChainSettings(1, IdtMode.ID_MODE, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
                 workload -> {});
         alice = chain.users().getFirst();
     }

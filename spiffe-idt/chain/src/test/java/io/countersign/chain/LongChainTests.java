@@ -5,7 +5,8 @@ package io.countersign.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.chain.hop.HopLimit;
+import io.countersign.idt.IdtMode;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,29 +16,29 @@ import tools.jackson.databind.JsonNode;
 @Tag("nightly-identity")
 class LongChainTests {
 
-    private static Chain start(ChainMode mode) {
-        return Chain.start(new ChainSettings(mode.mostHops(), mode, ChainPorts.free(), Map.of()), workload -> {});
+    private static Chain start(IdtMode mode) {
+        return Chain.start(new ChainSettings(HopLimit.of(mode), mode, ChainPorts.free(), Map.of()), workload -> {});
     }
 
     @Test
     void chainWhenAsLongAsLayersAllowThenEachModePassesIt() {
-        try (Chain chain = start(ChainMode.LSVID);
+        try (Chain chain = start(IdtMode.LSVID);
                 ChainBrowser browser = new ChainBrowser(chain.page())) {
             ChainUser user = chain.users().getFirst();
             browser.logIn(user);
-            for (ChainMode mode : ChainMode.values()) {
-                browser.choose(mode.modeName());
+            for (IdtMode mode : IdtMode.values()) {
+                browser.choose(mode.value());
                 JsonNode read = browser.balance();
                 assertThat(read.path("balance").path("amount").asLong()).isEqualTo(user.balance());
                 assertThat(read.path("decisions")).hasSize(15);
-                assertThat(read.path("decisions").get(14).path("layers")).hasSize(mode == ChainMode.DVID ? 1 : 16);
+                assertThat(read.path("decisions").get(14).path("layers")).hasSize(mode == IdtMode.DVID ? 1 : 16);
             }
         }
     }
 
     @Test
     void chainWhenOfSixteenTiersThenDvidPassesItAndTheOthersCannotBeChosen() {
-        try (Chain chain = start(ChainMode.DVID);
+        try (Chain chain = start(IdtMode.DVID);
                 ChainBrowser browser = new ChainBrowser(chain.page())) {
             browser.logIn(chain.users().getFirst());
             assertThat(browser.balance().path("decisions")).hasSize(17);

@@ -24,12 +24,11 @@ public sealed interface IdtVerification {
      * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is
      *     left out of {@link #toString()}
      */
-    record Verified(
-            TokenFamily family, @Nullable Delegation user, List<VerifiedLayer> layers, Scope scope, String token)
+    record Verified(IdtMode mode, @Nullable Delegation user, List<VerifiedLayer> layers, Scope scope, String token)
             implements IdtVerification {
 
         public Verified {
-            Objects.requireNonNull(family, "family cannot be null");
+            Objects.requireNonNull(mode, "mode cannot be null");
             layers = List.copyOf(layers);
             Objects.requireNonNull(scope, "scope cannot be null");
             Objects.requireNonNull(token, "token cannot be null");
@@ -68,7 +67,7 @@ public sealed interface IdtVerification {
 
         @Override
         public String toString() {
-            return "Verified[" + family + ", " + chain() + " -> " + audience() + ", until " + expiry() + "]";
+            return "Verified[" + mode + ", " + chain() + " -> " + audience() + ", until " + expiry() + "]";
         }
     }
 

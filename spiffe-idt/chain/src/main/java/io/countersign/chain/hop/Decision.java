@@ -5,9 +5,9 @@ package io.countersign.chain.hop;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.core.Caller;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Scope;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.VerifiedLayer;
 import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.schemes.VerifiedDvid;
@@ -81,11 +81,11 @@ public record Decision(
         }
         List<Layer> layers = new ArrayList<>();
         for (VerifiedLayer layer : verified.layers()) {
-            layers.add(layer(layers.size(), layer, verified.family()));
+            layers.add(layer(layers.size(), layer, verified.mode()));
         }
         return new Decision(
                 verifier,
-                verified.family().value(),
+                verified.mode().value(),
                 user.authority(),
                 user.principal(),
                 verified.expiry(),
@@ -93,8 +93,8 @@ public record Decision(
                 List.copyOf(layers));
     }
 
-    private static Layer layer(int level, VerifiedLayer layer, TokenFamily family) {
-        boolean isClaimed = family == TokenFamily.ANON_MODE && level > 0;
+    private static Layer layer(int level, VerifiedLayer layer, IdtMode mode) {
+        boolean isClaimed = mode == IdtMode.ANON_MODE && level > 0;
         String issuer = layer.issuer().toString();
         Delegation user = layer.delegation();
         return new Layer(
@@ -127,7 +127,7 @@ public record Decision(
                 dvid.principal());
         return new Decision(
                 verifier,
-                ChainMode.DVID.modeName(),
+                IdtMode.DVID.value(),
                 dvid.authority(),
                 dvid.principal(),
                 dvid.expiry(),

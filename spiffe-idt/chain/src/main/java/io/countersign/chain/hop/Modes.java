@@ -3,6 +3,7 @@
 package io.countersign.chain.hop;
 
 import io.countersign.core.Caller;
+import io.countersign.idt.IdtMode;
 import io.countersign.server.ProblemException;
 import org.springframework.http.HttpStatus;
 
@@ -16,9 +17,9 @@ public final class Modes {
     private Modes() {}
 
     /** @throws ProblemException 404 if there is no such mode, 400 if the caller used another */
-    public static ChainMode require(String name, Caller caller) {
-        ChainMode mode = ChainMode.of(name).orElseThrow(() -> ProblemException.notFound("There is no such mode"));
-        if (!caller.scheme().value().equals(mode.modeName())) {
+    public static IdtMode require(String name, Caller caller) {
+        IdtMode mode = IdtMode.of(name).orElseThrow(() -> ProblemException.notFound("There is no such mode"));
+        if (!caller.scheme().value().equals(mode.value())) {
             throw ProblemException.of(
                     HttpStatus.BAD_REQUEST, "other-mode", "The credential is of another mode than the path");
         }

@@ -3,6 +3,7 @@
 package io.countersign.chain.hop;
 
 import io.countersign.core.ServiceId;
+import io.countersign.idt.IdtMode;
 import io.countersign.spring.boot.CountersignClients;
 import java.util.Arrays;
 import java.util.Map;
@@ -20,16 +21,16 @@ import org.springframework.web.client.RestClient;
 @Component
 public final class NextWorkload {
 
-    private final Map<ChainMode, RestClient> clients;
+    private final Map<IdtMode, RestClient> clients;
 
     NextWorkload(CountersignClients clients) {
-        this.clients = Arrays.stream(ChainMode.values())
+        this.clients = Arrays.stream(IdtMode.values())
                 .collect(Collectors.toUnmodifiableMap(
-                        mode -> mode, mode -> clients.restClient(new ServiceId(mode.modeName() + ".next"))));
+                        mode -> mode, mode -> clients.restClient(new ServiceId(mode.value() + ".next"))));
     }
 
     /** Asks for the balance of the user who is behind the current request. */
-    public Answer balance(ChainMode mode) {
+    public Answer balance(IdtMode mode) {
         Answer answer = Objects.requireNonNull(clients.get(mode), "there is a client for each mode")
                 .get()
                 .uri("/balance")

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain.subject;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.chain.hop.HopLimit;
+import io.countersign.idt.IdtMode;
 import io.countersign.server.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
@@ -28,19 +29,19 @@ final class ModeChoice {
         this.properties = Objects.requireNonNull(properties, "properties cannot be null");
     }
 
-    ChainMode of(HttpServletRequest request) {
+    IdtMode of(HttpServletRequest request) {
         HttpSession session = request.getSession(false);
-        return session != null && session.getAttribute(ATTRIBUTE) instanceof ChainMode mode
+        return session != null && session.getAttribute(ATTRIBUTE) instanceof IdtMode mode
                 ? mode
                 : properties.initialMode();
     }
 
     /** @throws ProblemException if there is no such mode, or the chain is too long for it */
-    ChainMode choose(@Nullable String name, HttpServletRequest request) {
-        ChainMode mode = ChainMode.of(String.valueOf(name))
+    IdtMode choose(@Nullable String name, HttpServletRequest request) {
+        IdtMode mode = IdtMode.of(String.valueOf(name))
                 .orElseThrow(
                         () -> ProblemException.of(HttpStatus.BAD_REQUEST, "unknown-mode", "There is no such mode"));
-        mode.obstacle(properties.hops()).ifPresent(obstacle -> {
+        HopLimit.obstacle(mode, properties.hops()).ifPresent(obstacle -> {
             throw ProblemException.unprocessable("chain-too-long", obstacle);
         });
         request.getSession().setAttribute(ATTRIBUTE, mode);
@@ -48,11 +49,11 @@ final class ModeChoice {
     }
 
     List<Offer> offers() {
-        return Arrays.stream(ChainMode.values())
+        return Arrays.stream(IdtMode.values())
                 .map(mode -> new Offer(
-                        mode.modeName(),
+                        mode.value(),
                         mode.isExperimental(),
-                        mode.obstacle(properties.hops()).orElse(null)))
+                        HopLimit.obstacle(mode, properties.hops()).orElse(null)))
                 .toList();
     }
 

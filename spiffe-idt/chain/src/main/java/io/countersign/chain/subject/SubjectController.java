@@ -3,9 +3,9 @@
 package io.countersign.chain.subject;
 
 import io.countersign.chain.hop.Answer;
-import io.countersign.chain.hop.ChainMode;
 import io.countersign.chain.hop.Decision;
 import io.countersign.chain.hop.NextWorkload;
+import io.countersign.idt.IdtMode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +45,7 @@ final class SubjectController {
         return new Session(
                 user == null ? null : user.getPreferredUsername(),
                 modes.offers(),
-                modes.of(request).modeName(),
+                modes.of(request).value(),
                 properties.hops(),
                 csrf.getHeaderName(),
                 csrf.getToken());
@@ -60,9 +60,9 @@ final class SubjectController {
     /** The one call that goes along the chain. */
     @GetMapping(BALANCE)
     Read balance(HttpServletRequest request) {
-        ChainMode mode = modes.of(request);
+        IdtMode mode = modes.of(request);
         Answer answer = next.balance(mode);
-        return new Read(mode.modeName(), mode.isExperimental(), answer.balance(), answer.decisions());
+        return new Read(mode.value(), mode.isExperimental(), answer.balance(), answer.decisions());
     }
 
     /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain.subject;
 
-import io.countersign.chain.hop.ChainMode;
+import io.countersign.idt.IdtMode;
 import java.net.URI;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.io.Resource;
@@ -18,8 +18,8 @@ import org.springframework.core.io.Resource;
 record SubjectProperties(int hops, String mode, Login login) {
 
     /** The mode by its name. */
-    ChainMode initialMode() {
-        return ChainMode.of(mode).orElseThrow(() -> new IllegalArgumentException("chain.mode is no mode"));
+    IdtMode initialMode() {
+        return IdtMode.of(mode).orElseThrow(() -> new IllegalArgumentException("chain.mode is no mode"));
     }
 
     /**

@@ -4,8 +4,8 @@ package io.countersign.idt.nested;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.schnorr.Schoco;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.idt.schnorr.SchocoSignature;
@@ -58,7 +58,7 @@ final class AnonToken implements LayeredToken {
      * vouched for in the first alone.
      */
     private static Layer layer(FlatToken token, int level) {
-        Payload payload = Payload.parse(token.payload(level), TokenFamily.ANON_MODE, level, SIGNING);
+        Payload payload = Payload.parse(token.payload(level), IdtMode.ANON_MODE, level, SIGNING);
         Layer layer = payload.layer(payload.workload("iid"), payload.workload("aud"));
         if (level > 0 && layer.delegation() != null) {
             throw new IdtException(IdtRefusals.WRONG_DELEGATION, "a user that the root key does not vouch for");

@@ -3,9 +3,9 @@
 package io.countersign.idt.nested;
 
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.schnorr.Schoco;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.idt.schnorr.SchocoSignature;
@@ -44,7 +44,7 @@ public final class AnonTokens {
     /** @param self who adds the layers */
     public AnonTokens(SpiffeId self, Clock clock) {
         this.self = Objects.requireNonNull(self, "self cannot be null");
-        this.writer = new LayerWriter(TokenFamily.ANON_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
+        this.writer = new LayerWriter(IdtMode.ANON_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
     }
 
     /**

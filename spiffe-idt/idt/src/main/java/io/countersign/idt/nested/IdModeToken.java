@@ -4,8 +4,8 @@ package io.countersign.idt.nested;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.idt.x509.TrustBundles;
 import java.time.Instant;
@@ -43,7 +43,7 @@ final class IdModeToken implements LayeredToken {
         List<Layer> layers = new ArrayList<>(token.layers());
         List<List<String>> signers = new ArrayList<>(token.layers());
         for (int level = 0; level < token.layers(); level++) {
-            Payload payload = Payload.parse(token.payload(level), TokenFamily.ID_MODE, level, SIGNING);
+            Payload payload = Payload.parse(token.payload(level), IdtMode.ID_MODE, level, SIGNING);
             SpiffeId issuer = payload.workload("iss");
             layers.add(payload.layer(issuer, payload.workload("aud")));
             signers.add(payload.texts("x5s"));

@@ -3,8 +3,8 @@
 package io.countersign.idt.nested;
 
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.X509Svid;
 import java.time.Clock;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class IdModeTokens {
 
     public IdModeTokens(Supplier<X509Svid> svid, Clock clock) {
         this.svid = Objects.requireNonNull(svid, "svid cannot be null");
-        this.writer = new LayerWriter(TokenFamily.ID_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
+        this.writer = new LayerWriter(IdtMode.ID_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
     }
 
     /**

@@ -5,11 +5,11 @@ package io.countersign.idt.nested;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Origin;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
 import io.countersign.json.JsonWriter;
 import java.security.SecureRandom;
@@ -27,12 +27,12 @@ final class LayerWriter {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final TokenFamily family;
+    private final IdtMode mode;
 
     private final Clock clock;
 
-    LayerWriter(TokenFamily family, Clock clock) {
-        this.family = family;
+    LayerWriter(IdtMode mode, Clock clock) {
+        this.mode = mode;
         this.clock = clock;
     }
 
@@ -43,7 +43,7 @@ final class LayerWriter {
      *     has all the layers it may have
      */
     void requireExtensible(Verified verified, SpiffeId own) {
-        if (verified.family() != family) {
+        if (verified.mode() != mode) {
             throw new IdtException(RefusalCode.WRONG_TYPE, "a token of another family");
         }
         if (!verified.audience().equals(own)) {
@@ -66,7 +66,7 @@ final class LayerWriter {
             throw new IdtException(RefusalCode.EXPIRED, "what the layer would rest on has ended");
         }
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("typ", family.value());
+        members.put("typ", mode.value());
         members.put("ver", Payload.VERSION);
         members.put("lvl", level);
         members.put("aud", audience);

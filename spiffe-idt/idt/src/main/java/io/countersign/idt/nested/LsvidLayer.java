@@ -4,8 +4,8 @@ package io.countersign.idt.nested;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +37,7 @@ record LsvidLayer(
     record Subject(SpiffeId id, String key) {}
 
     static LsvidLayer parse(FlatToken token, int level) {
-        Payload payload = Payload.parse(token.payload(level), TokenFamily.LSVID, level, SIGNING);
+        Payload payload = Payload.parse(token.payload(level), IdtMode.LSVID, level, SIGNING);
         if (!payload.text("alg").equals(ALGORITHM)) {
             throw new IdtException(RefusalCode.WRONG_ALGORITHM, "a layer of another algorithm");
         }

@@ -4,9 +4,9 @@ package io.countersign.idt.nested;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.X509Svid;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -44,7 +44,7 @@ public final class LsvidSigner {
      * @throws IllegalArgumentException if it does not certify the key, or the halves do not belong together
      */
     public static LsvidSigner of(Verified identity, KeyPair keys) {
-        if (identity.family() != TokenFamily.LSVID || identity.chain().size() != 1) {
+        if (identity.mode() != IdtMode.LSVID || identity.chain().size() != 1) {
             throw new IdtException(RefusalCode.WRONG_TYPE, "not an identity token");
         }
         requireCertified(identity, keys.getPublic());

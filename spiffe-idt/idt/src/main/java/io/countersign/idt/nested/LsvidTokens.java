@@ -3,8 +3,8 @@
 package io.countersign.idt.nested;
 
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
 import java.security.PublicKey;
 import java.time.Clock;
@@ -30,7 +30,7 @@ public final class LsvidTokens {
     /** @param signer that of the moment, since certificates rotate */
     public LsvidTokens(Supplier<LsvidSigner> signer, Clock clock) {
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
-        this.writer = new LayerWriter(TokenFamily.LSVID, Objects.requireNonNull(clock, "clock cannot be null"));
+        this.writer = new LayerWriter(IdtMode.LSVID, Objects.requireNonNull(clock, "clock cannot be null"));
     }
 
     /**

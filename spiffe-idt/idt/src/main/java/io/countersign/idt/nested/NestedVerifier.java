@@ -7,9 +7,9 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.idt.x509.ChainVerifier;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NestedVerifier {
 
-    private final TokenFamily family;
+    private final IdtMode mode;
 
     private final NestedPolicy policy;
 
@@ -44,9 +44,8 @@ public final class NestedVerifier {
 
     private final Clock clock;
 
-    NestedVerifier(
-            TokenFamily family, NestedPolicy policy, LayeredToken.Reader reader, ReplayStore replays, Clock clock) {
-        this.family = family;
+    NestedVerifier(IdtMode mode, NestedPolicy policy, LayeredToken.Reader reader, ReplayStore replays, Clock clock) {
+        this.mode = mode;
         this.policy = policy;
         this.rules = new LayerRules(policy);
         this.reader = reader;
@@ -68,7 +67,7 @@ public final class NestedVerifier {
             ReplayStore replays,
             Clock clock) {
         SignerKeys keys = new SignerKeys(bundles, chains);
-        return new NestedVerifier(TokenFamily.ID_MODE, policy, token -> IdModeToken.parse(token, keys), replays, clock);
+        return new NestedVerifier(IdtMode.ID_MODE, policy, token -> IdModeToken.parse(token, keys), replays, clock);
     }
 
     /** Verifies LSVID; the parameters as in {@link #idMode}. */
@@ -79,7 +78,7 @@ public final class NestedVerifier {
             ReplayStore replays,
             Clock clock) {
         LsvidKeys keys = new LsvidKeys(new SignerKeys(bundles, chains), new LayerRules(policy));
-        return new NestedVerifier(TokenFamily.LSVID, policy, token -> LsvidToken.parse(token, keys), replays, clock);
+        return new NestedVerifier(IdtMode.LSVID, policy, token -> LsvidToken.parse(token, keys), replays, clock);
     }
 
     /**
@@ -92,12 +91,11 @@ public final class NestedVerifier {
     public static NestedVerifier anonMode(
             NestedPolicy policy, Supplier<AnonRoots> roots, ReplayStore replays, Clock clock) {
         Objects.requireNonNull(roots, "roots cannot be null");
-        return new NestedVerifier(
-                TokenFamily.ANON_MODE, policy, token -> AnonToken.parse(token, roots), replays, clock);
+        return new NestedVerifier(IdtMode.ANON_MODE, policy, token -> AnonToken.parse(token, roots), replays, clock);
     }
 
-    public TokenFamily family() {
-        return family;
+    public IdtMode mode() {
+        return mode;
     }
 
     /** Verifies a token that a peer has sent to this workload, and remembers its use. */
@@ -171,6 +169,6 @@ public final class NestedVerifier {
 
     private IdtVerification.Verified verified(String token, List<Layer> layers, @Nullable Delegation user) {
         return new IdtVerification.Verified(
-                family, user, layers.stream().map(Layer::verified).toList(), LayerRules.scope(layers), token);
+                mode, user, layers.stream().map(Layer::verified).toList(), LayerRules.scope(layers), token);
     }
 }

@@ -5,10 +5,10 @@ package io.countersign.idt.nested;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.Origin;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
@@ -60,9 +60,9 @@ final class Payload {
      *
      * @param signing which members tell who signed and how in this family; no others may
      */
-    static Payload parse(String part, TokenFamily family, int level, Set<String> signing) {
+    static Payload parse(String part, IdtMode mode, int level, Set<String> signing) {
         Payload payload = new Payload(StrictJson.parseObject(Base64Url.decode(part)));
-        if (!family.value().equals(payload.members.string("typ"))) {
+        if (!mode.value().equals(payload.members.string("typ"))) {
             throw new IdtException(RefusalCode.WRONG_TYPE, "a layer of another family");
         }
         if (payload.number("ver") != VERSION || payload.number("lvl") != level) {

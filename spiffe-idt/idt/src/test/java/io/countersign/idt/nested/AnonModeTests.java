@@ -122,7 +122,7 @@ class AnonModeTests {
         assertThat(verified.user()).isEqualTo(ALICE);
         assertThat(verified.chain()).containsExactly(ASSERTING, SUBJECT, MIDDLE);
         assertThat(verified.audience()).isEqualTo(TARGET);
-        assertThat(verified.family()).hasToString("anon-mode");
+        assertThat(verified.mode()).hasToString("anon-mode");
     }
 
     @Test

@@ -10,14 +10,14 @@ import static io.countersign.idt.nested.TestToken.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.TokenFamily;
+import io.countersign.idt.IdtMode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdModeTests extends SignedChains {
 
     IdModeTests() {
-        super(TokenFamily.ID_MODE);
+        super(IdtMode.ID_MODE);
     }
 
     @Test

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
@@ -22,7 +23,6 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundle;
 import io.countersign.idt.x509.TrustBundles;
@@ -37,7 +37,7 @@ class LsvidTests extends SignedChains {
     private static final TestKey OTHER = TestKey.of("another key of the middle tier");
 
     LsvidTests() {
-        super(TokenFamily.LSVID);
+        super(IdtMode.LSVID);
     }
 
     private Verified withoutUser(String token, SpiffeId self, SpiffeId peer) {

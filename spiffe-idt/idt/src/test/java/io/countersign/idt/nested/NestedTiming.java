@@ -74,11 +74,11 @@ final class NestedTiming {
         return NestedVerifier.anonMode(POLICY, () -> roots, NEVER_USED, CLOCK);
     }
 
-    private static void measure(String family, int layers, String token, NestedVerifier verifier) {
+    private static void measure(String mode, int layers, String token, NestedVerifier verifier) {
         Peer peer = TestWorkloads.peer(workload(layers - 1));
         String times = times(() -> verifier.verify(token, peer), BATCH);
         System.out.printf(
-                Locale.ROOT, "%-9s %2d layers %6d characters  verify %s%n", family, layers, token.length(), times);
+                Locale.ROOT, "%-9s %2d layers %6d characters  verify %s%n", mode, layers, token.length(), times);
     }
 
     private static void cold() {

@@ -10,10 +10,10 @@ import static io.countersign.idt.nested.TestToken.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Times and sizes (N5, L4). */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainBoundsTests extends SignedChains {
 
-    SignedChainBoundsTests(TokenFamily family) {
-        super(family);
+    SignedChainBoundsTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

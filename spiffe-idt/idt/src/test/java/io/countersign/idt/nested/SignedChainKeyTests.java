@@ -11,13 +11,13 @@ import static io.countersign.idt.nested.TestToken.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.Peer;
 import io.countersign.idt.x509.TrustBundle;
 import io.countersign.idt.x509.TrustBundles;
@@ -32,12 +32,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Layers of keys that nobody certified (N1, L1, L2, J1), and tokens that bring their roots (J4, L3). */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainKeyTests extends SignedChains {
 
-    SignedChainKeyTests(TokenFamily family) {
-        super(family);
+    SignedChainKeyTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

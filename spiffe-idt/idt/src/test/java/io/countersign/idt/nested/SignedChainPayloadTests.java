@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.jose.Base64Url;
 import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What parsers make of JSON (N2, J5), and members of another form (J6). */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainPayloadTests extends SignedChains {
 
-    SignedChainPayloadTests(TokenFamily family) {
-        super(family);
+    SignedChainPayloadTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Each token is good once. */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainReplayTests extends SignedChains {
 
-    SignedChainReplayTests(TokenFamily family) {
-        super(family);
+    SignedChainReplayTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

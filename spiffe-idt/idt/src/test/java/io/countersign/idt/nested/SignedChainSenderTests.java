@@ -10,10 +10,10 @@ import static io.countersign.idt.TestWorkloads.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.Peer;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** For whom and by whom a token is (N3, N6, L4). */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainSenderTests extends SignedChains {
 
-    SignedChainSenderTests(TokenFamily family) {
-        super(family);
+    SignedChainSenderTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

@@ -14,13 +14,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.VerifiedLayer;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,12 +35,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Chains as they should be, and how far they can go. */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainTests extends SignedChains {
 
-    SignedChainTests(TokenFamily family) {
-        super(family);
+    SignedChainTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test
@@ -54,7 +54,7 @@ class SignedChainTests extends SignedChains {
         assertThat(verified.scope()).isEqualTo(Scope.unrestricted());
         assertThat(verified.expiry()).isEqualTo(TestCertificates.NOW.plusSeconds(120));
         assertThat(verified.isSealed()).isFalse();
-        assertThat(verified.family()).isEqualTo(verifier(policy(TARGET)).family());
+        assertThat(verified.mode()).isEqualTo(verifier(policy(TARGET)).mode());
     }
 
     @Test

@@ -11,9 +11,9 @@ import static io.countersign.idt.nested.TestToken.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The one user that is vouched for (L5). */
 @ParameterizedClass
 @EnumSource(
-        value = TokenFamily.class,
+        value = IdtMode.class,
         names = {"ID_MODE", "LSVID"})
 class SignedChainUserTests extends SignedChains {
 
-    SignedChainUserTests(TokenFamily family) {
-        super(family);
+    SignedChainUserTests(IdtMode mode) {
+        super(mode);
     }
 
     @Test

@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.TrustBundles;
 import io.countersign.test.MovableClock;
@@ -40,32 +40,32 @@ abstract class SignedChains {
 
     ReplayStore replays = new MemoryReplayStore(100, clock);
 
-    private final TokenFamily family;
+    private final IdtMode mode;
 
-    SignedChains(TokenFamily family) {
-        this.family = family;
+    SignedChains(IdtMode mode) {
+        this.mode = mode;
     }
 
     NestedVerifier verifier(NestedPolicy policy) {
-        return family == TokenFamily.ID_MODE
+        return mode == IdtMode.ID_MODE
                 ? NestedVerifier.idMode(policy, () -> bundles, chains, replays, clock)
                 : NestedVerifier.lsvid(policy, () -> bundles, chains, replays, clock);
     }
 
     Map<String, Object> members(int level, SpiffeId issuer, SpiffeId audience) {
-        return family == TokenFamily.ID_MODE
+        return mode == IdtMode.ID_MODE
                 ? TestToken.idMode(level, issuer, audience)
                 : TestToken.lsvid(level, issuer, audience);
     }
 
     String mint(SpiffeId issuer, NextLayer first) {
-        return family == TokenFamily.ID_MODE
+        return mode == IdtMode.ID_MODE
                 ? idMode(issuer).mint(TestWorkloads.ALICE, first)
                 : lsvid(issuer).mint(TestWorkloads.ALICE, first);
     }
 
     String extend(SpiffeId issuer, Verified verified, NextLayer next) {
-        return family == TokenFamily.ID_MODE
+        return mode == IdtMode.ID_MODE
                 ? idMode(issuer).extend(verified, next)
                 : lsvid(issuer).extend(verified, next);
     }

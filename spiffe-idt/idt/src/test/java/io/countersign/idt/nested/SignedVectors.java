@@ -28,12 +28,12 @@ import java.util.Map;
 /** The cases of one of the families whose layers are signed with certified keys. */
 final class SignedVectors {
 
-    private final String family;
+    private final String mode;
 
     private final List<Map<String, Object>> cases = new ArrayList<>();
 
-    SignedVectors(String family) {
-        this.family = family;
+    SignedVectors(String mode) {
+        this.mode = mode;
     }
 
     List<Map<String, Object>> make() {
@@ -43,14 +43,14 @@ final class SignedVectors {
         places();
         users();
         forms();
-        if (family.equals("lsvid")) {
+        if (mode.equals("lsvid")) {
             identities();
         }
         return cases;
     }
 
     private Map<String, Object> members(int level, SpiffeId issuer, SpiffeId audience) {
-        return family.equals("lsvid")
+        return mode.equals("lsvid")
                 ? TestToken.lsvid(level, issuer, audience)
                 : TestToken.idMode(level, issuer, audience);
     }
@@ -78,13 +78,13 @@ final class SignedVectors {
 
     private Map<String, Object> signedBy(Map<String, Object> members, SpiffeId issuer, X509Certificate... chain) {
         List<String> digests = Arrays.stream(chain).map(TestToken::digest).toList();
-        return family.equals("lsvid")
+        return mode.equals("lsvid")
                 ? with(members, "iss", TestToken.issuer(issuer, digests))
                 : with(members, "x5s", digests);
     }
 
     private VectorCase of(String name, String token) {
-        return VectorCase.of(name, family, token).sentBy(MIDDLE);
+        return VectorCase.of(name, mode, token).sentBy(MIDDLE);
     }
 
     private void refused(String name, TestToken token, String code) {
@@ -219,7 +219,7 @@ final class SignedVectors {
                 .sentBy(ASSERTING)
                 .refused("bad_signature"));
         Map<String, Object> otherFamily =
-                family.equals("lsvid") ? TestToken.idMode(2, MIDDLE, TARGET) : TestToken.lsvid(2, MIDDLE, TARGET);
+                mode.equals("lsvid") ? TestToken.idMode(2, MIDDLE, TARGET) : TestToken.lsvid(2, MIDDLE, TARGET);
         refused("a layer of another family", endingWith(otherFamily), "wrong_type");
     }
 

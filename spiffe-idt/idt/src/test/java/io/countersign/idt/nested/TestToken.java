@@ -113,9 +113,9 @@ public final class TestToken {
         return issuer;
     }
 
-    public static Map<String, Object> common(String family, int level) {
+    public static Map<String, Object> common(String mode, int level) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("typ", family);
+        members.put("typ", mode);
         members.put("ver", 2);
         members.put("lvl", level);
         members.put("iat", 1_784_000_000L);

@@ -18,15 +18,15 @@ final class VectorCase {
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    private VectorCase(String name, String family, String token) {
+    private VectorCase(String name, String mode, String token) {
         members.put("name", name);
-        members.put("family", family);
+        members.put("family", mode);
         members.put("token", token);
         members.put("self", TARGET.toString());
     }
 
-    static VectorCase of(String name, String family, String token) {
-        return new VectorCase(name, family, token);
+    static VectorCase of(String name, String mode, String token) {
+        return new VectorCase(name, mode, token);
     }
 
     VectorCase receivedBy(SpiffeId self) {

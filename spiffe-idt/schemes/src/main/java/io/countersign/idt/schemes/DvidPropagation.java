@@ -7,6 +7,7 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.Dvid;

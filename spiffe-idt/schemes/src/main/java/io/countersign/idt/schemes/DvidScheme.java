@@ -18,6 +18,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.dvid.Dvid;

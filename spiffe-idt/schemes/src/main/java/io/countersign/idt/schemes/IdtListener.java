@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
+import io.countersign.idt.IdtMode;
 import java.time.Duration;
 
 /**

@@ -76,7 +76,7 @@ public final class MintedTokens {
     }
 
     private Verified mint(OAuthUser user) throws UnmintedException {
-        return switch (asserting.mint(MintRequest.of(IdtMode.of(verifier.family()), user.token()))) {
+        return switch (asserting.mint(MintRequest.of(verifier.mode(), user.token()))) {
             case Minting.Minted minted -> checked(minted.token(), user);
             case Minting.Refused refused -> throw UnmintedException.refused(refused.code());
             case Minting.Unreachable unreachable -> throw UnmintedException.unknown(unreachable.cause());

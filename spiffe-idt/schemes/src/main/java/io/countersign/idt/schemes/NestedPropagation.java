@@ -8,6 +8,7 @@ import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.NextLayer;

@@ -17,6 +17,7 @@ import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
@@ -80,7 +81,7 @@ public final class NestedTokenScheme implements CredentialScheme {
             IdtListener listener,
             Clock clock) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.mode = IdtMode.of(verifier.family());
+        this.mode = verifier.mode();
         this.header = mode.header();
         this.senders = new Senders(peers, clock);
         this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");

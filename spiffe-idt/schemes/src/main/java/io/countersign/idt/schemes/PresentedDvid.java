@@ -4,6 +4,7 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
+import io.countersign.idt.IdtMode;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import io.countersign.core.Credential;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
+import io.countersign.idt.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.json.StrictJson;
 import java.util.Objects;

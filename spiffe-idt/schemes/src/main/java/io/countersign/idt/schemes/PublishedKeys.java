@@ -3,6 +3,7 @@
 package io.countersign.idt.schemes;
 
 import io.countersign.http.DocumentFetcher;
+import io.countersign.idt.IdtMode;
 import java.net.URI;
 
 /**

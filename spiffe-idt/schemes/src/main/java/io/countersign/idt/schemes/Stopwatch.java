@@ -4,6 +4,7 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.Propagation;
 import io.countersign.core.Verdict;
+import io.countersign.idt.IdtMode;
 import java.time.Duration;
 
 /** One operation under way. */

@@ -7,6 +7,7 @@ import io.countersign.core.Credential;
 import io.countersign.core.Disclosures;
 import io.countersign.core.LoggableId;
 import io.countersign.core.SchemeName;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.Dvid;
 import java.util.Objects;

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ public record VerifiedNested(Verified verified) implements Credential {
     }
 
     public IdtMode mode() {
-        return IdtMode.of(verified.family());
+        return verified.mode();
     }
 
     @Override

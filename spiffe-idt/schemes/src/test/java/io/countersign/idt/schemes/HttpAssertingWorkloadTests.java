@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.http.BoundedHttp.Answer;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.Scope;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

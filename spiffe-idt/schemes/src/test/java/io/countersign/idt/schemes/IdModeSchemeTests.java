@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
-import io.countersign.idt.TokenFamily;
+import io.countersign.idt.IdtMode;
 
 class IdModeSchemeTests extends NestedTokenSchemeKit {
 
     IdModeSchemeTests() {
-        super(TokenFamily.ID_MODE);
+        super(IdtMode.ID_MODE);
     }
 }

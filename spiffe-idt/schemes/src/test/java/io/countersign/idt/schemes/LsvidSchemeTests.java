@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
-import io.countersign.idt.TokenFamily;
+import io.countersign.idt.IdtMode;
 
 class LsvidSchemeTests extends NestedTokenSchemeKit {
 
     LsvidSchemeTests() {
-        super(TokenFamily.LSVID);
+        super(IdtMode.LSVID);
     }
 }

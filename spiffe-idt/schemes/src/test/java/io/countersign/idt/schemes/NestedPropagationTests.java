@@ -18,12 +18,12 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Origin;
 import io.countersign.idt.Scope;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -50,7 +50,7 @@ class NestedPropagationTests {
     private static final JwsSigner PROVIDER =
             new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256);
 
-    private final TestHops hops = new TestHops(TokenFamily.LSVID);
+    private final TestHops hops = new TestHops(IdtMode.LSVID);
 
     private final AtomicInteger asked = new AtomicInteger();
 

@@ -8,8 +8,8 @@ import static io.countersign.idt.TestWorkloads.SUBJECT;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.TestInboundRequest;
 import java.util.List;
@@ -25,11 +25,11 @@ abstract class NestedTokenSchemeKit extends CredentialSchemeCompatibilityKit {
 
     private final NestedTokenScheme withoutStore;
 
-    NestedTokenSchemeKit(TokenFamily family) {
-        this.hops = new TestHops(family);
-        this.authScheme = IdtMode.of(family).authScheme();
+    NestedTokenSchemeKit(IdtMode mode) {
+        this.hops = new TestHops(mode);
+        this.authScheme = mode.authScheme();
         this.scheme = hops.scheme(MIDDLE);
-        TestHops blind = new TestHops(family);
+        TestHops blind = new TestHops(mode);
         blind.replays = (owner, id, until) -> ReplayStore.Use.UNKNOWN;
         this.withoutStore = blind.scheme(MIDDLE);
     }

@@ -6,12 +6,12 @@ import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestWorkloads;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
@@ -45,7 +45,7 @@ final class TestHops {
 
     final MovableClock clock = new MovableClock(TestCertificates.NOW);
 
-    final TokenFamily family;
+    final IdtMode mode;
 
     ReplayStore replays = new MemoryReplayStore(1000, clock);
 
@@ -59,13 +59,14 @@ final class TestHops {
     /** What their issuers have taken back. */
     Revocations revocations = Revocations.NONE;
 
-    TestHops(TokenFamily family) {
-        this.family = family;
+    TestHops(IdtMode mode) {
+        this.mode = mode;
     }
 
     NestedVerifier verifier(SpiffeId self) {
         NestedPolicy policy = NestedPolicy.of(self, Set.of(TestWorkloads.ASSERTING));
-        return switch (family) {
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
             case ID_MODE ->
                 NestedVerifier.idMode(policy, TestWorkloads::bundles, new ChainVerifier(100), replays, clock);
             case ANON_MODE -> NestedVerifier.anonMode(policy, () -> roots, replays, clock);
@@ -74,7 +75,8 @@ final class TestHops {
     }
 
     LayerExtender extender(SpiffeId self) {
-        return switch (family) {
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
             case ID_MODE -> new IdModeTokens(() -> TestWorkloads.svid(self), clock)::extend;
             case ANON_MODE -> new AnonTokens(self, clock)::extend;
             case LSVID -> new LsvidTokens(() -> LsvidSigner.of(TestWorkloads.svid(self)), clock)::extend;
@@ -89,7 +91,8 @@ final class TestHops {
     String mint(Scope scope) {
         NextLayer first = NextLayer.to(TestWorkloads.SUBJECT, LIFE).within(scope);
         SpiffeId asserting = TestWorkloads.ASSERTING;
-        return switch (family) {
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
             case ID_MODE -> new IdModeTokens(() -> TestWorkloads.svid(asserting), clock).mint(user, first);
             case ANON_MODE -> new AnonTokens(asserting, clock).mint(ROOT, user, first);
             case LSVID -> new LsvidTokens(() -> LsvidSigner.of(TestWorkloads.svid(asserting)), clock).mint(user, first);

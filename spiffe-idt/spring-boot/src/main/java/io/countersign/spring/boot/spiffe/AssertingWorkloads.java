@@ -3,12 +3,12 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.schemes.AssertingWorkload;
 import io.countersign.idt.schemes.HttpAssertingWorkload;
 import io.countersign.idt.schemes.IdtListener;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.PublishedKeys;
 import io.countersign.idt.schemes.RemoteAnonRoots;
 import io.countersign.idt.schemes.RevokedKeys;

@@ -3,8 +3,8 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.schemes.IdtListener;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.Revocations;
 import io.countersign.idt.schemes.VouchRules;
 import io.countersign.spiffe.tls.LiveTls;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.schemes.IdtListener;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.IdtOperation;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;

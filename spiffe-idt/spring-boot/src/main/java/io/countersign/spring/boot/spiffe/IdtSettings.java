@@ -4,10 +4,10 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.schemes.AssertingRights;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.IdtTarget;
 import io.countersign.idt.schemes.ScopeLimits;
 import io.countersign.jose.JwsAlgorithm;

@@ -3,12 +3,12 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.IdtException;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.LsvidSigner;
 import io.countersign.idt.nested.LsvidTokens;
 import io.countersign.idt.nested.NextLayer;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.schemes.LayerExtender;
 import io.countersign.idt.x509.X509Svid;
 import io.countersign.spiffe.tls.LiveIdentity;

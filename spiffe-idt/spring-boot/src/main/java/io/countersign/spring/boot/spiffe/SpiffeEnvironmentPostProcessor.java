@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
-import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.IdtMode;
 import io.countersign.spring.boot.ChosenSchemes;
 import java.util.HashMap;
 import java.util.Map;

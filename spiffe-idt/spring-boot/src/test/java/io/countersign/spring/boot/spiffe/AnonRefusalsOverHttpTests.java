@@ -14,10 +14,10 @@ import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.TestAnonToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -15,6 +15,7 @@ import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
@@ -22,7 +23,6 @@ import io.countersign.idt.dvid.TestDelegation;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestAnonToken;
 import io.countersign.idt.nested.TestToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JwsAlgorithm;
 import java.nio.charset.StandardCharsets;

@@ -14,9 +14,9 @@ import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.dvid.TestDelegation;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.nested.TestToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;

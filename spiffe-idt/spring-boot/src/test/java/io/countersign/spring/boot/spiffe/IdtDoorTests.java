@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.spiffe.tls.RefusedPeerException;
 import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.TestSource;

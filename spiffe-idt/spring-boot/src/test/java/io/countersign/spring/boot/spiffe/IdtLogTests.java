@@ -8,7 +8,7 @@ import static io.countersign.spring.boot.spiffe.IdtWorld.MIDDLE;
 import static io.countersign.spring.boot.spiffe.IdtWorld.SUBJECT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.IdtMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,8 +9,8 @@ import static io.countersign.spring.boot.spiffe.IdtWorld.SUBJECT;
 import static io.countersign.spring.boot.spiffe.IdtWorld.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.spring.boot.spiffe.TestPeer.Answer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;

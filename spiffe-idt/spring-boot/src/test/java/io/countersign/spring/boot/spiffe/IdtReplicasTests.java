@@ -10,7 +10,7 @@ import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.IdtMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -3,8 +3,8 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;

@@ -12,11 +12,11 @@ import static io.countersign.spring.boot.spiffe.Refusals.assertAccepted;
 import static io.countersign.spring.boot.spiffe.Refusals.assertRefused;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.nested.TestToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.spiffe.tls.SvidContext;
 import java.security.cert.CertificateEncodingException;

@@ -5,7 +5,7 @@ package io.countersign.spring.boot.spiffe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.IdtMode;
 import io.countersign.spring.boot.spiffe.TestPeer.Answer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
@@ -24,7 +25,6 @@ import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.jose.Base64Url;
 import io.countersign.json.JsonWriter;
 import java.nio.charset.StandardCharsets;

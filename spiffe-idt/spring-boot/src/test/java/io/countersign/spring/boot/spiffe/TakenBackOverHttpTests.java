@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.schemes.IdtMode;
+import io.countersign.idt.IdtMode;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwsSigner;
 import java.time.Duration;

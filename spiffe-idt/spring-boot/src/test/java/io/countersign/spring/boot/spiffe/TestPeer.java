@@ -3,9 +3,9 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.TokenFamily;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
@@ -15,7 +15,6 @@ import io.countersign.idt.nested.NestedPolicy;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestAnonToken;
-import io.countersign.idt.schemes.IdtMode;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.X509Svid;
 import io.countersign.spiffe.tls.HandshakeListener;
@@ -59,9 +58,10 @@ final class TestPeer {
 
     /** What a token allows this workload to do: read it, and add its own layer. */
     String extend(String token, NextLayer next) {
-        TokenFamily family = family(token);
-        Verified verified = (Verified) verifier(family).inspect(token, id());
-        return switch (family) {
+        IdtMode mode = mode(token);
+        Verified verified = (Verified) verifier(mode).inspect(token, id());
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
             case ID_MODE -> new IdModeTokens(identity::svid, CLOCK).extend(verified, next);
             case ANON_MODE -> new AnonTokens(id(), CLOCK).extend(verified, next);
             case LSVID -> new LsvidTokens(() -> LsvidSigner.of(identity.svid()), CLOCK).extend(verified, next);
@@ -72,14 +72,15 @@ final class TestPeer {
         return extend(token, NextLayer.to(next, Duration.ofMinutes(2)));
     }
 
-    private NestedVerifier verifier(TokenFamily family) {
+    private NestedVerifier verifier(IdtMode mode) {
         NestedPolicy policy = NestedPolicy.of(id(), Set.of(IdtWorld.ASSERTING));
         AnonRoots roots = AnonRoots.of(Map.of(
                 IdtWorld.ASSERTING,
                 List.of(
                         TestAnonToken.root(TestAsserting.ROOT).publicKey(),
                         TestAnonToken.root(TestAsserting.STOLEN_ROOT).publicKey())));
-        return switch (family) {
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
             case ID_MODE ->
                 NestedVerifier.idMode(policy, identity::bundles, new ChainVerifier(10), TestPeer::unused, CLOCK);
             case ANON_MODE -> NestedVerifier.anonMode(policy, () -> roots, TestPeer::unused, CLOCK);
@@ -92,13 +93,13 @@ final class TestPeer {
         return ReplayStore.Use.FIRST;
     }
 
-    private static TokenFamily family(String token) {
+    private static IdtMode mode(String token) {
         if (token.indexOf('~') < 0) {
-            return TokenFamily.ANON_MODE;
+            return IdtMode.ANON_MODE;
         }
         String payload = token.substring(0, token.indexOf('.'));
         String json = new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8);
-        return json.contains("\"typ\":\"id-mode\"") ? TokenFamily.ID_MODE : TokenFamily.LSVID;
+        return json.contains("\"typ\":\"id-mode\"") ? IdtMode.ID_MODE : IdtMode.LSVID;
     }
 
     Answer send(IdtApp app, IdtMode mode, String token) {
