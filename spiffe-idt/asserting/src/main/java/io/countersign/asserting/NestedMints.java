@@ -129,7 +129,7 @@ final class NestedMints {
         return switch (identities.verify(own, subject.peer())) {
             case IdtVerification.Verified verified -> requireOwn(verified, subject);
             case IdtVerification.Rejected rejected ->
-                throw AssertingException.invalidGrant("the LSVID is rejected: " + rejected.code());
+                throw AssertingException.invalidGrant("the LSVID is refused: " + rejected.code());
             case IdtVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the LSVID cannot be judged now");
         };

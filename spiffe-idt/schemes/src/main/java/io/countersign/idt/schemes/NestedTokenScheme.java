@@ -25,7 +25,6 @@ import io.countersign.idt.UndecidedException;
 import io.countersign.idt.VerifiedLayer;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.x509.Peer;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -37,12 +36,10 @@ import java.util.Set;
  * that signed, the last of which is at the other end of the connection. To the next service goes the
  * token with a layer of this workload.
  *
- * <p>The mode {@code anon-mode} is <strong>experimental</strong>: {@link io.countersign.idt.nested.AnonTokens} tells
- * what it does and does not give.
- *
  * @since 0.1
  */
-public final class NestedTokenScheme implements CredentialScheme {
+public abstract sealed class NestedTokenScheme implements CredentialScheme
+        permits AnonModeScheme, IdModeScheme, LsvidScheme {
 
     /** The most characters of a token. */
     public static final int MAX_SIZE = 24 * 1024;
@@ -66,30 +63,17 @@ public final class NestedTokenScheme implements CredentialScheme {
 
     private final IdtListener listener;
 
-    /**
-     * @param verifier of the mode
-     * @param peers who is at the other end of a connection
-     * @param rules what of the words of asserting workloads counts
-     * @param maxLayers how many layers a token may have, at most {@value #MAX_LAYERS}
-     */
-    public NestedTokenScheme(
-            NestedVerifier verifier,
-            PeerReader peers,
-            NestedPropagation propagation,
-            VouchRules rules,
-            int maxLayers,
-            IdtListener listener,
-            Clock clock) {
+    NestedTokenScheme(IdtMode mode, NestedVerifier verifier, NestedSchemeSettings settings) {
+        this.mode = mode;
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.mode = verifier.mode();
         this.header = mode.header();
-        this.senders = new Senders(peers, clock);
-        this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
-        this.rules = Objects.requireNonNull(rules, "rules cannot be null");
-        this.maxLayers = maxLayers;
-        this.listener = Objects.requireNonNull(listener, "listener cannot be null");
-        if (maxLayers < 1 || maxLayers > MAX_LAYERS) {
-            throw new IllegalArgumentException("A token has 1 to " + MAX_LAYERS + " layers");
+        this.senders = new Senders(settings.peers(), settings.clock());
+        this.propagation = settings.propagation();
+        this.rules = settings.rules();
+        this.maxLayers = settings.maxLayers();
+        this.listener = settings.listener();
+        if (!mode.equals(verifier.mode())) {
+            throw new IllegalArgumentException("A verifier of " + verifier.mode() + " and not of " + mode);
         }
     }
 

@@ -120,8 +120,14 @@ final class TestHops {
     NestedTokenScheme scheme(SpiffeId self, MintedTokens minted) {
         VouchRules rules = new VouchRules(
                 new AssertingRights(Map.of(TestWorkloads.ASSERTING, authorities)), ScopeLimits.NONE, revocations);
-        return new NestedTokenScheme(
-                verifier(self), TestHops::peer, propagation(self, minted), rules, 16, IdtListener.NONE, clock);
+        NestedSchemeSettings settings =
+                new NestedSchemeSettings(TestHops::peer, propagation(self, minted), rules, 16, IdtListener.NONE, clock);
+        return switch (mode) {
+            case DVID -> throw new IllegalArgumentException("not a nested mode");
+            case ID_MODE -> new IdModeScheme(verifier(self), settings);
+            case ANON_MODE -> new AnonModeScheme(verifier(self), settings);
+            case LSVID -> new LsvidScheme(verifier(self), settings);
+        };
     }
 
     static Peer peer(List<X509Certificate> chain) {

@@ -8,9 +8,13 @@ import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
 import io.countersign.idt.nested.NestedPolicy;
 import io.countersign.idt.nested.NestedVerifier;
+import io.countersign.idt.schemes.AnonModeScheme;
+import io.countersign.idt.schemes.IdModeScheme;
 import io.countersign.idt.schemes.LayerExtender;
+import io.countersign.idt.schemes.LsvidScheme;
 import io.countersign.idt.schemes.MintedTokens;
 import io.countersign.idt.schemes.NestedPropagation;
+import io.countersign.idt.schemes.NestedSchemeSettings;
 import io.countersign.idt.schemes.NestedTokenScheme;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.X509Svid;
@@ -35,9 +39,9 @@ class NestedSchemesConfiguration {
     private final ChainVerifier chains = new ChainVerifier(MAX_CHAINS);
 
     @Bean
-    @ConditionalOnMissingBean(name = "idModeScheme")
+    @ConditionalOnMissingBean
     @ConditionalOnScheme(value = "id-mode", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
-    NestedTokenScheme idModeScheme(
+    IdModeScheme idModeScheme(
             CountersignIdtProperties properties,
             WorkloadContext context,
             AssertingWorkloads asserting,
@@ -45,18 +49,18 @@ class NestedSchemesConfiguration {
         IdModeTokens tokens = new IdModeTokens(() -> svid(identity), context.clock());
         NestedVerifier verifier = NestedVerifier.idMode(
                 policy(properties, context, asserting), identity::bundles, chains, context.uses(), context.clock());
-        return scheme(verifier, tokens::extend, properties, context, asserting);
+        return new IdModeScheme(verifier, settings(verifier, tokens::extend, properties, context, asserting));
     }
 
     @Bean
-    @ConditionalOnMissingBean(name = "anonModeScheme")
+    @ConditionalOnMissingBean
     @ConditionalOnScheme(value = "anon-mode", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
-    NestedTokenScheme anonModeScheme(
+    AnonModeScheme anonModeScheme(
             CountersignIdtProperties properties, WorkloadContext context, AssertingWorkloads asserting) {
         AnonTokens tokens = new AnonTokens(context.self(), context.clock());
         NestedVerifier verifier = NestedVerifier.anonMode(
                 policy(properties, context, asserting), asserting::anonRoots, context.uses(), context.clock());
-        return scheme(verifier, tokens::extend, properties, context, asserting);
+        return new AnonModeScheme(verifier, settings(verifier, tokens::extend, properties, context, asserting));
     }
 
     @Bean
@@ -66,9 +70,9 @@ class NestedSchemesConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean(name = "lsvidScheme")
+    @ConditionalOnMissingBean
     @ConditionalOnScheme(value = "lsvid", needs = CountersignIdtAutoConfiguration.ASSERTING_WORKLOADS)
-    NestedTokenScheme lsvidScheme(
+    LsvidScheme lsvidScheme(
             CountersignIdtProperties properties,
             WorkloadContext context,
             AssertingWorkloads asserting,
@@ -78,7 +82,7 @@ class NestedSchemesConfiguration {
         boolean strict = properties.bearer() == CountersignIdtProperties.Bearer.STRICT;
         NestedVerifier verifier = NestedVerifier.lsvid(
                 strict ? strict(policy) : policy, identity::bundles, chains, context.uses(), context.clock());
-        return scheme(verifier, layers, properties, context, asserting);
+        return new LsvidScheme(verifier, settings(verifier, layers, properties, context, asserting));
     }
 
     private static X509Svid svid(LiveIdentity identity) {
@@ -110,7 +114,7 @@ class NestedSchemesConfiguration {
                         .withSkew(context.clockSkew()));
     }
 
-    private static NestedTokenScheme scheme(
+    private static NestedSchemeSettings settings(
             NestedVerifier verifier,
             LayerExtender extender,
             CountersignIdtProperties properties,
@@ -125,8 +129,7 @@ class NestedSchemesConfiguration {
         return IdtSettings.checked(
                 IdtSettings.PREFIX + "max-layers",
                 "Set it to 1 to " + NestedTokenScheme.MAX_LAYERS + ".",
-                () -> new NestedTokenScheme(
-                        verifier,
+                () -> new NestedSchemeSettings(
                         context::peer,
                         propagation,
                         context.rules(),

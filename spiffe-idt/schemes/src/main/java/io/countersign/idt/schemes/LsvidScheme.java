@@ -1,0 +1,19 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.idt.schemes;
+
+import io.countersign.idt.IdtMode;
+import io.countersign.idt.nested.NestedVerifier;
+
+/**
+ * Scheme of the mode {@code lsvid}.
+ *
+ * @since 0.1
+ */
+public final class LsvidScheme extends NestedTokenScheme {
+
+    /** @throws IllegalArgumentException if the verifier is of another mode */
+    public LsvidScheme(NestedVerifier verifier, NestedSchemeSettings settings) {
+        super(IdtMode.LSVID, verifier, settings);
+    }
+}
