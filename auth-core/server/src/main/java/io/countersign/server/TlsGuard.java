@@ -4,7 +4,6 @@ package io.countersign.server;
 
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
-import java.util.Objects;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
 
@@ -16,7 +15,7 @@ final class TlsGuard implements InitializingBean {
     private final Environment environment;
 
     TlsGuard(Environment environment) {
-        this.environment = Objects.requireNonNull(environment, "environment cannot be null");
+        this.environment = environment;
     }
 
     @Override

@@ -5,7 +5,6 @@ package io.countersign.keys;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.KeySource;
 import io.countersign.jose.VerificationKey;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class SigningKeySource implements KeySource {
     private final SigningKeys keys;
 
     SigningKeySource(SigningKeys keys) {
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.keys = keys;
     }
 
     private KeySource current() {

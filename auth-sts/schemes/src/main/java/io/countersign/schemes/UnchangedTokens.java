@@ -13,7 +13,6 @@ import io.countersign.core.TokenHeader;
 import io.countersign.jose.AudiencePattern;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Passes a user's access token on as it came. */
@@ -25,7 +24,7 @@ final class UnchangedTokens {
 
     UnchangedTokens(@Nullable AudiencePattern pattern, Clock clock) {
         this.pattern = pattern;
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.clock = clock;
     }
 
     Propagation propagate(Caller caller, VerifiedJwt own, OutboundRequest next) {

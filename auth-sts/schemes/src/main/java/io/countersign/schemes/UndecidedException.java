@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import java.util.Objects;
-
 /** It cannot be told whether a token is right: what it takes is out of reach. */
 final class UndecidedException extends RuntimeException {
 
@@ -13,7 +11,7 @@ final class UndecidedException extends RuntimeException {
 
     UndecidedException(String reason) {
         super(reason, null, false, false);
-        this.reason = Objects.requireNonNull(reason, "reason cannot be null");
+        this.reason = reason;
     }
 
     String reason() {

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +27,8 @@ final class UserTokens implements CredentialReader {
     private final JwtSchemeSettings settings;
 
     UserTokens(SchemeName scheme, JwtSchemeSettings settings) {
-        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.scheme = scheme;
+        this.settings = settings;
     }
 
     /** The audiences that the own domain's tokens may be for. */

@@ -15,7 +15,6 @@ import io.countersign.tokens.RevocationList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -42,10 +41,10 @@ final class IntrospectionProvider implements AuthenticationProvider {
     private final String serviceId;
 
     IntrospectionProvider(Clients clients, OwnTokens tokens, RevocationList revocations, String serviceId) {
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
-        this.serviceId = Objects.requireNonNull(serviceId, "serviceId cannot be null");
+        this.clients = clients;
+        this.tokens = tokens;
+        this.revocations = revocations;
+        this.serviceId = serviceId;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.countersign.sts.client.Clients;
 import io.countersign.sts.code.AuthorizationEnds;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.token.OwnTokens;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -32,9 +31,9 @@ final class TokenRevocationProvider implements AuthenticationProvider {
     /** @param ends for refresh tokens and browsers, if there are any */
     TokenRevocationProvider(
             Clients clients, OwnTokens tokens, Revocations revocations, @Nullable AuthorizationEnds ends) {
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.clients = clients;
+        this.tokens = tokens;
+        this.revocations = revocations;
         this.ends = ends;
     }
 

@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
@@ -38,10 +37,10 @@ final class Progress {
      * @param rest told of all else
      */
     Progress(Consumer<String> rounds, Consumer<String> rest, Writer log, LongSupplier nanoTime) {
-        this.rounds = Objects.requireNonNull(rounds, "rounds cannot be null");
-        this.rest = Objects.requireNonNull(rest, "rest cannot be null");
-        this.log = Objects.requireNonNull(log, "log cannot be null");
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime cannot be null");
+        this.rounds = rounds;
+        this.rest = rest;
+        this.log = log;
+        this.nanoTime = nanoTime;
     }
 
     void follow(BufferedReader lines) throws IOException {

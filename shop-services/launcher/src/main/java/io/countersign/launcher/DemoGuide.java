@@ -23,8 +23,8 @@ final class DemoGuide {
     private final URI gateway;
 
     DemoGuide(ShopSettings settings, Demo demo) {
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.demo = Objects.requireNonNull(demo, "demo cannot be null");
+        this.settings = settings;
+        this.demo = demo;
         this.gateway = settings.ports().url(Service.GATEWAY);
     }
 

@@ -24,7 +24,7 @@ final class DisclosureLogs {
     private final Map<Service, Integer> begins = new EnumMap<>(Service.class);
 
     DisclosureLogs(DataDirectory data) {
-        this.data = Objects.requireNonNull(data, "data cannot be null");
+        this.data = data;
         for (Service service : Service.values()) {
             begins.put(service, read(service).length);
         }

@@ -28,7 +28,7 @@ final class DisclosureShopper {
     private final String basket;
 
     DisclosureShopper(ShopSettings settings, Demo demo) {
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.settings = settings;
         this.buyer = demo.users().getFirst();
         this.basket =
                 "/basket/" + buyer.userID() + "/" + demo.products().getFirst().productId();

@@ -24,8 +24,8 @@ final class GatewayClient implements AutoCloseable {
     private final Mode mode;
 
     GatewayClient(URI gateway, Mode mode) {
-        this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
-        this.mode = Objects.requireNonNull(mode, "mode cannot be null");
+        this.gateway = gateway;
+        this.mode = mode;
     }
 
     /** One without a credential. */

@@ -46,8 +46,8 @@ final class OperatorClient implements AutoCloseable {
      * @param target that is called
      */
     OperatorClient(URI sts, Service target, URI address, DataDirectory data) {
-        this.sts = Objects.requireNonNull(sts, "sts cannot be null");
-        this.target = Objects.requireNonNull(address, "address cannot be null");
+        this.sts = sts;
+        this.target = address;
         this.targetId = new ServiceId(target.shortName() + ".shop.com");
         ClientAssertion assertion = new ClientAssertion(
                 KeyMaterial.OPERATOR + ".shop.com", sts.toString(), signer(data), Clock.systemUTC());

@@ -6,7 +6,6 @@ import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Calls as lines for a POSIX shell, each of which proves itself anew: no other tool at hand can. */
 final class ProvingCalls {
@@ -16,8 +15,8 @@ final class ProvingCalls {
     private final DemoUser caller;
 
     ProvingCalls(DataDirectory data, DemoUser caller) {
-        this.data = Objects.requireNonNull(data, "data cannot be null");
-        this.caller = Objects.requireNonNull(caller, "caller cannot be null");
+        this.data = data;
+        this.caller = caller;
     }
 
     /** Looks at the products, credits the account, fills the basket and has it delivered. */

@@ -28,10 +28,10 @@ final class RequestProofs implements Authorization {
     /** @param nonces of services, by their origins */
     RequestProofs(
             RequestProver prover, ServiceRealm service, @Nullable Predicate predicate, Map<String, String> nonces) {
-        this.prover = Objects.requireNonNull(prover, "prover cannot be null");
-        this.service = Objects.requireNonNull(service, "service cannot be null");
+        this.prover = prover;
+        this.service = service;
         this.predicate = predicate;
-        this.nonces = Objects.requireNonNull(nonces, "nonces cannot be null");
+        this.nonces = nonces;
     }
 
     /** @throws LauncherException if the member has not what is to be proved */

@@ -21,7 +21,7 @@ final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent>
 
     ServiceLogAppender(Map<String, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
         this.files = Map.copyOf(files);
-        this.rest = Objects.requireNonNull(rest, "rest cannot be null");
+        this.rest = rest;
     }
 
     /** Makes the calling thread, and those it makes from now on, a service's. */

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.logging.LoggingSystem;
@@ -40,7 +39,6 @@ final class ServiceLogs {
      * @param rest the name of the file for what belongs to none of them
      */
     static void open(Path directory, Collection<String> services, String rest) {
-        Objects.requireNonNull(directory, "directory cannot be null");
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         takeOverJavaLogging();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

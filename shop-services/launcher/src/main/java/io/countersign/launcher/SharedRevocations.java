@@ -4,7 +4,6 @@ package io.countersign.launcher;
 
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList;
-import java.util.Objects;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -21,7 +20,7 @@ final class SharedRevocations {
     private final String shopIssuer;
 
     SharedRevocations(String shopIssuer) {
-        this.shopIssuer = Objects.requireNonNull(shopIssuer, "shopIssuer cannot be null");
+        this.shopIssuer = shopIssuer;
     }
 
     /** Gives a service the list that is its. */

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import java.util.Objects;
-
 /**
  * Members with secrets of their own, of whom the Shop knows commitments; the operator attests who
  * administrates and who is of age.
@@ -22,9 +20,9 @@ final class ZkMembers implements DemoPeople {
     private final GatewayClient gateway;
 
     ZkMembers(ShopSettings settings, ZkShop shop, GatewayClient gateway) {
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.shop = Objects.requireNonNull(shop, "shop cannot be null");
-        this.gateway = Objects.requireNonNull(gateway, "gateway cannot be null");
+        this.settings = settings;
+        this.shop = shop;
+        this.gateway = gateway;
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -155,8 +154,6 @@ final class AnonRootKeys implements RotatedKeys {
         Ring {
             stored = List.copyOf(stored);
             published = List.copyOf(published);
-            Objects.requireNonNull(active, "active cannot be null");
-            Objects.requireNonNull(roots, "roots cannot be null");
         }
     }
 }

@@ -61,15 +61,15 @@ final class DvidMints {
             Duration life,
             DvidMinter.ProofRun proofs,
             Clock clock) {
-        this.self = Objects.requireNonNull(self, "self cannot be null");
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
-        this.oauthTokens = Objects.requireNonNull(oauthTokens, "oauthTokens cannot be null");
-        this.workloads = Objects.requireNonNull(workloads, "workloads cannot be null");
-        this.minted = Objects.requireNonNull(minted, "minted cannot be null");
+        this.self = self;
+        this.keys = keys;
+        this.oauthTokens = oauthTokens;
+        this.workloads = workloads;
+        this.minted = minted;
         this.audiences = List.copyOf(audiences);
-        this.life = Objects.requireNonNull(life, "life cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
-        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
+        this.life = life;
+        this.clock = clock;
+        this.proofs = proofs;
         this.minter = minter(keys.signer());
         this.own = JwtVerifier.builder()
                 .issuer(self.toString(), keys.verifying())

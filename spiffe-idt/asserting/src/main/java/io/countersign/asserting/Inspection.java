@@ -53,10 +53,10 @@ final class Inspection {
             MintedDvids minted,
             OAuthTokens oauthTokens,
             Map<String, Set<String>> claims) {
-        this.oauthTokens = Objects.requireNonNull(oauthTokens, "oauthTokens cannot be null");
+        this.oauthTokens = oauthTokens;
         this.dvids = Map.copyOf(dvids);
         this.nested = Map.copyOf(nested);
-        this.minted = Objects.requireNonNull(minted, "minted cannot be null");
+        this.minted = minted;
         this.claims = Map.copyOf(claims);
     }
 

@@ -6,7 +6,6 @@ import io.countersign.idt.IdtMode;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
@@ -23,8 +22,8 @@ final class InspectionController {
     private final Operations operations;
 
     InspectionController(Inspection inspection, Operations operations) {
-        this.inspection = Objects.requireNonNull(inspection, "inspection cannot be null");
-        this.operations = Objects.requireNonNull(operations, "operations cannot be null");
+        this.inspection = inspection;
+        this.operations = operations;
     }
 
     @Operation(summary = "Whether a DVID is good, and what it tells")

@@ -9,7 +9,6 @@ import io.countersign.server.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,7 +24,7 @@ final class KeyController {
     private final KeyRotations rotations;
 
     KeyController(KeyRotations rotations) {
-        this.rotations = Objects.requireNonNull(rotations, "rotations cannot be null");
+        this.rotations = rotations;
     }
 
     @Operation(summary = "The keys of both families that have keys of their own")

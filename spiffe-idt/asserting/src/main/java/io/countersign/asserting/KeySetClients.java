@@ -9,7 +9,6 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What fetches key sets: of addresses that the JVM's own trust is good for, or of workloads. */
@@ -26,7 +25,7 @@ final class KeySetClients implements AutoCloseable {
     private final LiveTls tls;
 
     KeySetClients(LiveTls tls) {
-        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
+        this.tls = tls;
     }
 
     BoundedHttp ordinary() {

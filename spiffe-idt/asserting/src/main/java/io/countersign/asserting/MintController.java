@@ -5,7 +5,6 @@ package io.countersign.asserting;
 import io.countersign.idt.IdtMode;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -26,10 +25,10 @@ final class MintController {
     private final Operations operations;
 
     MintController(DvidMints dvids, NestedMints nested, Offer offer, Operations operations) {
-        this.dvids = Objects.requireNonNull(dvids, "dvids cannot be null");
-        this.nested = Objects.requireNonNull(nested, "nested cannot be null");
-        this.offer = Objects.requireNonNull(offer, "offer cannot be null");
-        this.operations = Objects.requireNonNull(operations, "operations cannot be null");
+        this.dvids = dvids;
+        this.nested = nested;
+        this.offer = offer;
+        this.operations = operations;
     }
 
     @Operation(summary = "Makes a DVID of an OAuth token, or of a DVID that the workload was sent")

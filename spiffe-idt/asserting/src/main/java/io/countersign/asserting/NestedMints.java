@@ -65,12 +65,12 @@ final class NestedMints {
             NestedVerifier identities,
             Duration life,
             Clock clock) {
-        this.oauthTokens = Objects.requireNonNull(oauthTokens, "oauthTokens cannot be null");
-        this.workloads = Objects.requireNonNull(workloads, "workloads cannot be null");
-        this.roots = Objects.requireNonNull(roots, "roots cannot be null");
-        this.identities = Objects.requireNonNull(identities, "identities cannot be null");
-        this.life = Objects.requireNonNull(life, "life cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.oauthTokens = oauthTokens;
+        this.workloads = workloads;
+        this.roots = roots;
+        this.identities = identities;
+        this.life = life;
+        this.clock = clock;
         this.self = identity.id();
         this.idMode = new IdModeTokens(() -> own(identity), clock);
         this.anonMode = new AnonTokens(self, clock);

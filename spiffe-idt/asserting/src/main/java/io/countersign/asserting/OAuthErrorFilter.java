@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
 import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,7 +20,7 @@ final class OAuthErrorFilter extends OncePerRequestFilter {
     private final JsonMapper mapper;
 
     OAuthErrorFilter(JsonMapper mapper) {
-        this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
+        this.mapper = mapper;
     }
 
     @Override

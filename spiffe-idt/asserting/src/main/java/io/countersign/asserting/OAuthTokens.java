@@ -13,7 +13,6 @@ import io.countersign.json.JsonObject;
 import io.countersign.schemes.JwtParts;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.TokenIdentity;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +28,8 @@ final class OAuthTokens {
     private final RevocationList revocations;
 
     OAuthTokens(TrustedIssuers issuers, RevocationList revocations) {
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
-        this.issuers = Objects.requireNonNull(issuers, "issuers cannot be null");
+        this.revocations = revocations;
+        this.issuers = issuers;
     }
 
     /** The text of a member that must be there. */

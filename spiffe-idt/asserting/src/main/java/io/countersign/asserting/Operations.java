@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -36,7 +35,7 @@ final class Operations {
     private final MeterRegistry registry;
 
     Operations(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.registry = registry;
     }
 
     <T> T time(String operation, IdtMode family, Supplier<T> work) {

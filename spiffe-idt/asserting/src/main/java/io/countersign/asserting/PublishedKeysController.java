@@ -5,7 +5,6 @@ package io.countersign.asserting;
 import io.countersign.keys.SigningKeys;
 import io.swagger.v3.oas.annotations.Operation;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -29,8 +28,8 @@ final class PublishedKeysController {
     private final AnonRootKeys roots;
 
     PublishedKeysController(SigningKeys keys, AnonRootKeys roots) {
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
-        this.roots = Objects.requireNonNull(roots, "roots cannot be null");
+        this.keys = keys;
+        this.roots = roots;
     }
 
     @Operation(summary = "The JWK set (RFC 7517 section 5) that DVIDs are verified with")

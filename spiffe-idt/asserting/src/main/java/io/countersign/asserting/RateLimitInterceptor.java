@@ -6,7 +6,6 @@ import io.countersign.server.RateLimiter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
-import java.util.Objects;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** Refuses requests of a workload that sends too many, before anything is read, verified or proved for them. */
@@ -15,7 +14,7 @@ final class RateLimitInterceptor implements HandlerInterceptor {
     private final RateLimiter workloads;
 
     RateLimitInterceptor(RateLimiter workloads) {
-        this.workloads = Objects.requireNonNull(workloads, "workloads cannot be null");
+        this.workloads = workloads;
     }
 
     @Override

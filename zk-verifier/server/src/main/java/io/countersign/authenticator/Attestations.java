@@ -9,7 +9,6 @@ import io.countersign.zk.FieldElement;
 import io.countersign.zk.Hashes;
 import io.countersign.zk.Secret;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -40,13 +39,13 @@ final class Attestations {
             Transactions transactions,
             RegistryView view,
             Clock clock) {
-        this.table = Objects.requireNonNull(table, "table cannot be null");
-        this.trees = Objects.requireNonNull(trees, "trees cannot be null");
-        this.log = Objects.requireNonNull(log, "log cannot be null");
-        this.hashes = Objects.requireNonNull(hashes, "hashes cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.view = Objects.requireNonNull(view, "view cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.table = table;
+        this.trees = trees;
+        this.log = log;
+        this.hashes = hashes;
+        this.transactions = transactions;
+        this.view = view;
+        this.clock = clock;
     }
 
     /**

@@ -6,7 +6,6 @@ import io.countersign.server.ProblemException;
 import io.countersign.zk.Attributes;
 import io.countersign.zk.FieldElement;
 import java.security.Principal;
-import java.util.Objects;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -23,7 +22,7 @@ final class AttributeController {
     private final Attestations attestations;
 
     AttributeController(Attestations attestations) {
-        this.attestations = Objects.requireNonNull(attestations, "attestations cannot be null");
+        this.attestations = attestations;
     }
 
     @PostMapping(Endpoints.ATTRIBUTES)

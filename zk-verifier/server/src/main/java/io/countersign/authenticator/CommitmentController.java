@@ -3,7 +3,6 @@
 package io.countersign.authenticator;
 
 import java.security.Principal;
-import java.util.Objects;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -16,7 +15,7 @@ final class CommitmentController {
     private final Members members;
 
     CommitmentController(Members members) {
-        this.members = Objects.requireNonNull(members, "members cannot be null");
+        this.members = members;
     }
 
     @DeleteMapping(Endpoints.COMMITMENTS + "/{commitment}")

@@ -38,7 +38,7 @@ final class GenerationController {
     private final ProofMaker maker;
 
     GenerationController(ProofMaker maker) {
-        this.maker = Objects.requireNonNull(maker, "maker cannot be null");
+        this.maker = maker;
     }
 
     @PostMapping(Endpoints.GENERATE_PROOF)

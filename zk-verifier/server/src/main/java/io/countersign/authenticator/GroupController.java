@@ -7,7 +7,6 @@ import io.countersign.server.Transactions;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.MerkleTree;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,9 +24,9 @@ final class GroupController {
     private final Transactions transactions;
 
     GroupController(MemberTable table, GroupTrees trees, Transactions transactions) {
-        this.table = Objects.requireNonNull(table, "table cannot be null");
-        this.trees = Objects.requireNonNull(trees, "trees cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
+        this.table = table;
+        this.trees = trees;
+        this.transactions = transactions;
     }
 
     @GetMapping(Endpoints.GROUPS + "/{group}")

@@ -8,7 +8,6 @@ import io.countersign.zk.MerklePath;
 import io.countersign.zk.MerkleTree;
 import io.countersign.zk.Nodes;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,8 +25,8 @@ final class GroupTree {
     private final MerkleTree tree;
 
     GroupTree(JdbcClient jdbc, String name, Hashes hashes) {
-        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
-        this.name = Objects.requireNonNull(name, "name cannot be null");
+        this.jdbc = jdbc;
+        this.name = name;
         this.tree = new MerkleTree(hashes, new OfThisThread());
     }
 

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -21,7 +20,7 @@ final class MemberTable {
     private final JdbcClient jdbc;
 
     MemberTable(JdbcClient jdbc) {
-        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
+        this.jdbc = jdbc;
     }
 
     Optional<Entry> find(Group group, FieldElement value) {

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -40,12 +39,12 @@ final class Members {
             Transactions transactions,
             RegistryView view,
             Clock clock) {
-        this.table = Objects.requireNonNull(table, "table cannot be null");
-        this.trees = Objects.requireNonNull(trees, "trees cannot be null");
-        this.log = Objects.requireNonNull(log, "log cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.view = Objects.requireNonNull(view, "view cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.table = table;
+        this.trees = trees;
+        this.log = log;
+        this.transactions = transactions;
+        this.view = view;
+        this.clock = clock;
     }
 
     /**

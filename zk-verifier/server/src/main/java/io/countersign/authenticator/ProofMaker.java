@@ -32,10 +32,10 @@ final class ProofMaker {
      * @param bound of the circuit SecretProofBound
      */
     ProofMaker(Prover alone, Prover bound, Poseidon poseidon, Clock clock) {
-        this.alone = Objects.requireNonNull(alone, "alone cannot be null");
-        this.bound = Objects.requireNonNull(bound, "bound cannot be null");
-        this.poseidon = Objects.requireNonNull(poseidon, "poseidon cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.alone = alone;
+        this.bound = bound;
+        this.poseidon = poseidon;
+        this.clock = clock;
     }
 
     FieldElement commitment(Secret secret) {

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
@@ -30,7 +29,7 @@ final class RateLimitFilter extends OncePerRequestFilter {
     private final ProblemWriter problems;
 
     RateLimitFilter(AuthenticatorProperties.RateLimit settings, ProblemWriter problems) {
-        this.problems = Objects.requireNonNull(problems, "problems cannot be null");
+        this.problems = problems;
         add(Endpoints.REGISTER, settings.registrations(), settings);
         add(Endpoints.GENERATE_PROOF, settings.generations(), settings);
         add(Endpoints.VERIFY_PROOF, settings.verifications(), settings);

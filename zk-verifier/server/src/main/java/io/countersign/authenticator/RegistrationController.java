@@ -9,7 +9,6 @@ import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.Hashes;
 import io.countersign.zk.ZkScheme;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -35,8 +34,8 @@ final class RegistrationController {
     private final boolean derives;
 
     RegistrationController(Members members, Hashes hashes, AuthenticatorProperties properties) {
-        this.members = Objects.requireNonNull(members, "members cannot be null");
-        this.hashes = Objects.requireNonNull(hashes, "hashes cannot be null");
+        this.members = members;
+        this.hashes = hashes;
         this.derives = properties.deriveSecrets();
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,7 +30,7 @@ final class Registrations {
 
     /** @param work commits distinct commitments, and gives each its outcome: a member, or a refusal that is thrown */
     Registrations(Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work) {
-        this.work = Objects.requireNonNull(work, "work cannot be null");
+        this.work = work;
     }
 
     /** Registers one, and returns when it is committed. */

@@ -5,7 +5,6 @@ package io.countersign.authenticator;
 import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.RegistryPage;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -17,7 +16,7 @@ final class RegistryController {
     private final RegistryLog log;
 
     RegistryController(RegistryLog log) {
-        this.log = Objects.requireNonNull(log, "log cannot be null");
+        this.log = log;
     }
 
     /** @param since the {@code next} of the last answer; 0 the first time */

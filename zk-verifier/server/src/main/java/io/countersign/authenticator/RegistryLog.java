@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -33,8 +32,8 @@ final class RegistryLog {
     private final String name;
 
     RegistryLog(JdbcClient jdbc, Clock clock) {
-        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.jdbc = jdbc;
+        this.clock = clock;
         this.name = name();
     }
 

@@ -7,7 +7,6 @@ import io.countersign.zk.PolledRegistry;
 import io.countersign.zk.Registry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * The registry in memory: the database is asked once a second for what other replicas have
@@ -21,7 +20,6 @@ final class RegistryView implements AutoCloseable {
     private final PolledRegistry registry;
 
     RegistryView(RegistryLog log, Clock clock) {
-        Objects.requireNonNull(log, "log cannot be null");
         this.registry = new PolledRegistry(log::since, TIMES, clock);
         registry.start();
     }

@@ -21,8 +21,8 @@ final class SecretProofs {
     private final RegistryView registry;
 
     SecretProofs(Verifier verifier, RegistryView registry) {
-        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.verifier = verifier;
+        this.registry = registry;
     }
 
     /** What is wrong with the form of a proof is wrong with the proof. */

@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -37,8 +36,8 @@ final class VerificationController {
     private final JsonMapper json;
 
     VerificationController(SecretProofs proofs, JsonMapper json) {
-        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
-        this.json = Objects.requireNonNull(json, "json cannot be null");
+        this.proofs = proofs;
+        this.json = json;
     }
 
     @RequestMapping(

@@ -7,7 +7,6 @@ import io.countersign.nativecore.NativeCore;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Verifies with a key that the native core keeps prepared. A verifier lives as long as its
@@ -28,8 +27,8 @@ final class NativeVerifier implements BatchVerifier {
     private final long handle;
 
     NativeVerifier(NativeCore core, VerifyingKey key) {
-        this.core = Objects.requireNonNull(core, "core cannot be null");
-        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.core = core;
+        this.key = key;
         this.handle = core.loadKey(key.packed());
     }
 

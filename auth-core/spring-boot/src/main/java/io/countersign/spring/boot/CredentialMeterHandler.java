@@ -13,7 +13,6 @@ import io.micrometer.observation.Observation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -28,7 +27,7 @@ final class CredentialMeterHandler implements MeterObservationHandler<Credential
     private final MeterRegistry registry;
 
     CredentialMeterHandler(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.registry = registry;
     }
 
     @Override

@@ -10,7 +10,6 @@ import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.countersign.core.Caller;
 import io.countersign.core.Disclosure;
 import io.countersign.spring.security.CallerAuthentication;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -29,8 +28,8 @@ final class DisclosureLogAppender extends UnsynchronizedAppenderBase<ILoggingEve
 
     /** @param ofThisApplication whether the calling thread serves it, where several share the log */
     DisclosureLogAppender(CredentialDisclosures disclosures, BooleanSupplier ofThisApplication, LoggerContext context) {
-        this.disclosures = Objects.requireNonNull(disclosures, "disclosures cannot be null");
-        this.ofThisApplication = Objects.requireNonNull(ofThisApplication, "ofThisApplication cannot be null");
+        this.disclosures = disclosures;
+        this.ofThisApplication = ofThisApplication;
         this.root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         setContext(context);
     }

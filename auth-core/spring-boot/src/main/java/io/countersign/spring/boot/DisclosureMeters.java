@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
-import java.util.Objects;
 
 /** The gauge {@value #NAME}: how much credentials of a scheme tell, by where it can be seen and by what it is about. */
 final class DisclosureMeters implements MeterBinder {
@@ -17,7 +16,7 @@ final class DisclosureMeters implements MeterBinder {
     private final CredentialDisclosures disclosures;
 
     DisclosureMeters(CredentialDisclosures disclosures) {
-        this.disclosures = Objects.requireNonNull(disclosures, "disclosures cannot be null");
+        this.disclosures = disclosures;
     }
 
     @Override

@@ -21,7 +21,7 @@ final class RefusalMeters implements ApplicationListener<CredentialRefusedEvent>
     private final MeterRegistry registry;
 
     RefusalMeters(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.registry = registry;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,7 +30,7 @@ final class SchemeDisclosures {
     private final Set<Logged> logged = ConcurrentHashMap.newKeySet();
 
     SchemeDisclosures(SchemeName scheme) {
-        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.scheme = scheme;
     }
 
     SchemeName scheme() {

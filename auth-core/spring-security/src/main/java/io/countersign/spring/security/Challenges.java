@@ -8,7 +8,6 @@ import io.countersign.core.Marker;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +25,8 @@ final class Challenges {
     private final String realm;
 
     Challenges(CredentialSchemes schemes, String realm) {
-        this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
-        this.realm = Objects.requireNonNull(realm, "realm cannot be null");
+        this.schemes = schemes;
+        this.realm = realm;
     }
 
     void write(HttpServletResponse response, @Nullable String error) {

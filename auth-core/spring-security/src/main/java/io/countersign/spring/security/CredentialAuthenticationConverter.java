@@ -8,7 +8,6 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import java.util.List;
-import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,9 @@ final class CredentialAuthenticationConverter {
 
     CredentialAuthenticationConverter(
             CredentialSchemes schemes, @Nullable ServiceCredential service, CredentialObservations observations) {
-        this.schemes = Objects.requireNonNull(schemes, "schemes cannot be null");
+        this.schemes = schemes;
         this.service = service == null ? null : service.scheme();
-        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+        this.observations = observations;
         this.headers = CredentialHeaders.of(schemes);
     }
 

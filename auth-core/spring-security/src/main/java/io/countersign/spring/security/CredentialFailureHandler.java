@@ -7,7 +7,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -37,8 +36,8 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
     private final ApplicationEventPublisher events;
 
     CredentialFailureHandler(AuthenticationEntryPoint entryPoint, ApplicationEventPublisher events) {
-        this.entryPoint = Objects.requireNonNull(entryPoint, "entryPoint cannot be null");
-        this.events = Objects.requireNonNull(events, "events cannot be null");
+        this.entryPoint = entryPoint;
+        this.events = events;
     }
 
     @Override

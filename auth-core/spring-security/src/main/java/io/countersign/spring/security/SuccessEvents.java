@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.security;
 
-import java.util.Objects;
 import org.springframework.security.authentication.AuthenticationEventPublisher;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
@@ -16,7 +15,7 @@ final class SuccessEvents implements AuthenticationEventPublisher {
     private final AuthenticationEventPublisher publisher;
 
     SuccessEvents(AuthenticationEventPublisher publisher) {
-        this.publisher = Objects.requireNonNull(publisher, "publisher cannot be null");
+        this.publisher = publisher;
     }
 
     @Override

@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -44,7 +43,7 @@ final class RateLimitFilter extends OncePerRequestFilter {
     private final RateLimits limits;
 
     RateLimitFilter(RateLimits limits) {
-        this.limits = Objects.requireNonNull(limits, "limits cannot be null");
+        this.limits = limits;
     }
 
     @Override

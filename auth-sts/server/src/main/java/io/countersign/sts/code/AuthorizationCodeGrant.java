@@ -12,7 +12,6 @@ import io.countersign.sts.web.OAuthErrors;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -33,10 +32,10 @@ final class AuthorizationCodeGrant implements Grant {
     private final Clock clock;
 
     AuthorizationCodeGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
-        this.ends = Objects.requireNonNull(ends, "ends cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.authorizations = authorizations;
+        this.ends = ends;
+        this.tokens = tokens;
+        this.clock = clock;
     }
 
     @Override

@@ -27,9 +27,9 @@ final class AuthorizationConverter implements AuthenticationConverter {
     private final String endpoint;
 
     AuthorizationConverter(AuthorizationRequests requests, LoginCookies cookies, String endpoint) {
-        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
-        this.cookies = Objects.requireNonNull(cookies, "cookies cannot be null");
-        this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
+        this.requests = requests;
+        this.cookies = cookies;
+        this.endpoint = endpoint;
     }
 
     @Override

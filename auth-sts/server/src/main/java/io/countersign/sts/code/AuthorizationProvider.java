@@ -35,10 +35,10 @@ final class AuthorizationProvider implements AuthenticationProvider {
     /** @param tokenLife how long an access token is good */
     AuthorizationProvider(
             UserAuthorizations authorizations, CodeFlowProperties settings, Duration tokenLife, Clock clock) {
-        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.tokenLife = Objects.requireNonNull(tokenLife, "tokenLife cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.authorizations = authorizations;
+        this.settings = settings;
+        this.tokenLife = tokenLife;
+        this.clock = clock;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -33,7 +32,7 @@ final class AuthorizationRequests {
     private final Clients clients;
 
     AuthorizationRequests(Clients clients) {
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.clients = clients;
     }
 
     /**

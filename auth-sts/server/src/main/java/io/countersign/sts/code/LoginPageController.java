@@ -53,11 +53,11 @@ final class LoginPageController {
             LoginThrottle throttle,
             LoginCookies cookies,
             StsProperties properties) {
-        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
-        this.responses = Objects.requireNonNull(responses, "responses cannot be null");
-        this.users = Objects.requireNonNull(users, "users cannot be null");
-        this.throttle = Objects.requireNonNull(throttle, "throttle cannot be null");
-        this.cookies = Objects.requireNonNull(cookies, "cookies cannot be null");
+        this.requests = requests;
+        this.responses = responses;
+        this.users = users;
+        this.throttle = throttle;
+        this.cookies = cookies;
         this.action = properties.issuer() + Endpoints.LOGIN_PAGE;
     }
 

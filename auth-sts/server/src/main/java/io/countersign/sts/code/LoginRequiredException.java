@@ -3,7 +3,6 @@
 package io.countersign.sts.code;
 
 import java.io.Serial;
-import java.util.Objects;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
 /** A request for an authorization code that is in order, but whose user has to log in first. */
@@ -16,7 +15,7 @@ final class LoginRequiredException extends OAuth2AuthenticationException {
 
     LoginRequiredException(AuthorizationRequest request) {
         super("login_required");
-        this.request = Objects.requireNonNull(request, "request cannot be null");
+        this.request = request;
     }
 
     AuthorizationRequest request() {

@@ -5,7 +5,6 @@ package io.countersign.sts.code;
 import io.countersign.sts.revocation.Revocation;
 import io.countersign.sts.revocation.RevocationListener;
 import io.countersign.sts.user.LoginSessions;
-import java.util.Objects;
 
 /**
  * Ends sessions and refresh tokens with what was taken back: they live longer than the list of revocations remembers.
@@ -19,9 +18,9 @@ final class LoginRevocations implements RevocationListener {
     private final String issuer;
 
     LoginRevocations(LoginSessions sessions, UserAuthorizations authorizations, String issuer) {
-        this.sessions = Objects.requireNonNull(sessions, "sessions cannot be null");
-        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.sessions = sessions;
+        this.authorizations = authorizations;
+        this.issuer = issuer;
     }
 
     @Override

@@ -23,7 +23,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -52,11 +51,11 @@ final class LoginTokens {
             UserAuthorizations authorizations,
             StsProperties properties,
             Clock clock) {
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
-        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
-        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.issuer = issuer;
+        this.keys = keys;
+        this.authorizations = authorizations;
+        this.properties = properties;
+        this.clock = clock;
     }
 
     /**

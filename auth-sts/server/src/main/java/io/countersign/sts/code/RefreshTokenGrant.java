@@ -10,7 +10,6 @@ import io.countersign.sts.grant.Sender;
 import io.countersign.sts.support.OpaqueToken;
 import io.countersign.sts.web.OAuthErrors;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -29,10 +28,10 @@ final class RefreshTokenGrant implements Grant {
     private final Clock clock;
 
     RefreshTokenGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        this.authorizations = Objects.requireNonNull(authorizations, "authorizations cannot be null");
-        this.ends = Objects.requireNonNull(ends, "ends cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.authorizations = authorizations;
+        this.ends = ends;
+        this.tokens = tokens;
+        this.clock = clock;
     }
 
     @Override

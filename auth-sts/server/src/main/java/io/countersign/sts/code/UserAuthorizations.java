@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,9 +38,9 @@ final class UserAuthorizations {
     private final Periodic purge;
 
     UserAuthorizations(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-        this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.clock = clock;
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
 

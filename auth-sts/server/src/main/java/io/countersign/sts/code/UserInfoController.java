@@ -31,7 +31,7 @@ final class UserInfoController {
     private final UserInfoTokens tokens;
 
     UserInfoController(UserInfoTokens tokens) {
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
+        this.tokens = tokens;
     }
 
     @RequestMapping(

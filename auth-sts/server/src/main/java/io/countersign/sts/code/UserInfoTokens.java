@@ -14,7 +14,6 @@ import io.countersign.sts.grant.GrantRequest;
 import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.token.OwnTokens;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +43,10 @@ final class UserInfoTokens {
 
     /** @param address that proofs are made for */
     UserInfoTokens(OwnTokens tokens, RevokedTokens revoked, DpopProofs proofs, String address) {
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
-        this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
-        this.address = Objects.requireNonNull(address, "address cannot be null");
+        this.tokens = tokens;
+        this.revoked = revoked;
+        this.proofs = proofs;
+        this.address = address;
     }
 
     /** What there is to say to somebody without a token. */

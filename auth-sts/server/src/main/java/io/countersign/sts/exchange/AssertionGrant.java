@@ -50,11 +50,11 @@ final class AssertionGrant implements Grant {
             DerivedTokens tokens,
             UsedAssertions used,
             StsProperties properties) {
-        this.trusted = Objects.requireNonNull(trusted, "trusted cannot be null");
-        this.subjects = Objects.requireNonNull(subjects, "subjects cannot be null");
-        this.delegation = Objects.requireNonNull(delegation, "delegation cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.used = Objects.requireNonNull(used, "used cannot be null");
+        this.trusted = trusted;
+        this.subjects = subjects;
+        this.delegation = delegation;
+        this.tokens = tokens;
+        this.used = used;
         this.audience = Set.of(properties.issuer(), properties.issuer() + Endpoints.TOKEN);
         this.skew = properties.clockSkew();
     }

@@ -11,7 +11,6 @@ import io.countersign.sts.grant.Sender;
 import io.countersign.sts.token.Subject;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,8 +25,8 @@ final class Delegation {
     private final String issuer;
 
     Delegation(PolicyFile policy, String issuer) {
-        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.policy = policy;
+        this.issuer = issuer;
     }
 
     /**

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 
 /** Writes tokens that are made of others: never wider, never longer, and of the same login. */
@@ -29,10 +28,10 @@ final class DerivedTokens {
     private final Clock clock;
 
     DerivedTokens(TokenIssuer issuer, Duration accessTokenLife, Duration transactionTokenLife, Clock clock) {
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
-        this.accessTokenLife = Objects.requireNonNull(accessTokenLife, "accessTokenLife cannot be null");
-        this.transactionTokenLife = Objects.requireNonNull(transactionTokenLife, "transactionTokenLife cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.issuer = issuer;
+        this.accessTokenLife = accessTokenLife;
+        this.transactionTokenLife = transactionTokenLife;
+        this.clock = clock;
     }
 
     /**

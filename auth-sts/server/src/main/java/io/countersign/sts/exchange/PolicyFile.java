@@ -47,7 +47,6 @@ final class PolicyFile {
 
     /** @throws CountersignConfigurationException if there is no good policy to begin with */
     static PolicyFile open(Resource location, Clock clock) {
-        Objects.requireNonNull(location, "location cannot be null");
         try {
             byte[] content = read(location);
             ExchangePolicy policy = parse(content);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.exchange;
 
-import java.util.Objects;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -18,7 +17,7 @@ final class PolicyHealth implements HealthIndicator {
     private final PolicyFile policy;
 
     PolicyHealth(PolicyFile policy) {
-        this.policy = Objects.requireNonNull(policy, "policy cannot be null");
+        this.policy = policy;
     }
 
     @Override

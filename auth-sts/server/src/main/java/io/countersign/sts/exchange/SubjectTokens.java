@@ -44,11 +44,11 @@ final class SubjectTokens {
             RevocationList revocations,
             RevocationList foreignRevocations,
             String issuer) {
-        this.own = Objects.requireNonNull(own, "own cannot be null");
-        this.trusted = Objects.requireNonNull(trusted, "trusted cannot be null");
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
-        this.foreignRevocations = Objects.requireNonNull(foreignRevocations, "foreignRevocations cannot be null");
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
+        this.own = own;
+        this.trusted = trusted;
+        this.revocations = revocations;
+        this.foreignRevocations = foreignRevocations;
+        this.issuer = issuer;
     }
 
     /**

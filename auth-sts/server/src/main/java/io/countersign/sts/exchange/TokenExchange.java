@@ -15,7 +15,6 @@ import io.countersign.sts.token.TrustDomain;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -43,11 +42,11 @@ final class TokenExchange implements Grant {
             Delegation delegation,
             DerivedTokens tokens,
             TrustDomain domain) {
-        this.subjects = Objects.requireNonNull(subjects, "subjects cannot be null");
-        this.actors = Objects.requireNonNull(actors, "actors cannot be null");
-        this.delegation = Objects.requireNonNull(delegation, "delegation cannot be null");
-        this.tokens = Objects.requireNonNull(tokens, "tokens cannot be null");
-        this.domain = Objects.requireNonNull(domain, "domain cannot be null");
+        this.subjects = subjects;
+        this.actors = actors;
+        this.delegation = delegation;
+        this.tokens = tokens;
+        this.domain = domain;
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.countersign.sts.token.TokenIssuer;
 import io.countersign.sts.user.LoginRequest;
 import io.countersign.sts.web.Endpoints;
 import io.countersign.sts.web.OAuthErrors;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
@@ -35,9 +34,9 @@ final class LoginController {
     private final IssueObservations observations;
 
     LoginController(ClientAuthenticator authenticator, TokenIssuer issuer, IssueObservations observations) {
-        this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
-        this.observations = Objects.requireNonNull(observations, "observations cannot be null");
+        this.authenticator = authenticator;
+        this.issuer = issuer;
+        this.observations = observations;
     }
 
     @PostMapping(Endpoints.LOGIN)

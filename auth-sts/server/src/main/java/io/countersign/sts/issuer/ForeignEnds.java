@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Takes back here what another issuer takes back, under the names that its users and their logins have
@@ -42,12 +41,12 @@ final class ForeignEnds implements RevocationSink {
             List<RevocationListener> listeners,
             Duration longestLife,
             Clock clock) {
-        this.foreign = Objects.requireNonNull(foreign, "foreign cannot be null");
-        this.own = Objects.requireNonNull(own, "own cannot be null");
-        this.log = Objects.requireNonNull(log, "log cannot be null");
+        this.foreign = foreign;
+        this.own = own;
+        this.log = log;
         this.listeners = List.copyOf(listeners);
-        this.longestLife = Objects.requireNonNull(longestLife, "longestLife cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.longestLife = longestLife;
+        this.clock = clock;
     }
 
     @Override

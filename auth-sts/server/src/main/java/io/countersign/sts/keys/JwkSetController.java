@@ -5,7 +5,6 @@ package io.countersign.sts.keys;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.web.Endpoints;
 import java.time.Duration;
-import java.util.Objects;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -24,7 +23,7 @@ final class JwkSetController {
     private final SigningKeys keys;
 
     JwkSetController(SigningKeys keys) {
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.keys = keys;
     }
 
     @GetMapping(Endpoints.JWKS)

@@ -11,7 +11,6 @@ import io.countersign.sts.revocation.RevokedTokens;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.Endpoints;
 import java.security.Principal;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,9 +29,9 @@ final class KeyController {
     private final RevokedTokens revoked;
 
     KeyController(SigningKeys keys, KeyRotation rotation, RevokedTokens revoked) {
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
-        this.rotation = Objects.requireNonNull(rotation, "rotation cannot be null");
-        this.revoked = Objects.requireNonNull(revoked, "revoked cannot be null");
+        this.keys = keys;
+        this.rotation = rotation;
+        this.revoked = revoked;
     }
 
     @GetMapping(Endpoints.KEYS)

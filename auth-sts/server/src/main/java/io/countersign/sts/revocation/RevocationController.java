@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.sts.web.Endpoints;
 import java.security.Principal;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,8 +28,8 @@ final class RevocationController {
     private final Revocations revocations;
 
     RevocationController(RevocationLog log, Revocations revocations) {
-        this.log = Objects.requireNonNull(log, "log cannot be null");
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.log = log;
+        this.revocations = revocations;
     }
 
     /** Ends all that a subject has, or a login; for services with the scope {@code revoke:subject}. */

@@ -8,7 +8,6 @@ import io.countersign.shop.common.ShopId;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.util.List;
-import java.util.Objects;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.prepost.PreAuthorize;
@@ -34,8 +33,8 @@ class BasketController {
     private final BasketStore store;
 
     BasketController(Baskets baskets, BasketStore store) {
-        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
-        this.store = Objects.requireNonNull(store, "store cannot be null");
+        this.baskets = baskets;
+        this.store = store;
     }
 
     @GetMapping

@@ -7,7 +7,6 @@ import io.countersign.server.Transactions;
 import io.countersign.server.Violation;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.stereotype.Service;
 
 /** What users do with their baskets before they check out. */
@@ -26,10 +25,10 @@ class Baskets {
     private final Clock clock;
 
     Baskets(BasketStore store, Prices prices, Transactions transactions, Clock clock) {
-        this.store = Objects.requireNonNull(store, "store cannot be null");
-        this.prices = Objects.requireNonNull(prices, "prices cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.store = store;
+        this.prices = prices;
+        this.transactions = transactions;
+        this.clock = clock;
     }
 
     Basket show(String userId) {

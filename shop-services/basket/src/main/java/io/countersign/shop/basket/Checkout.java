@@ -6,7 +6,6 @@ import io.countersign.server.ProblemException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -41,14 +40,14 @@ class Checkout {
             CheckoutSaga saga,
             BasketSettings settings,
             Clock clock) {
-        this.prices = Objects.requireNonNull(prices, "prices cannot be null");
-        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
-        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
-        this.opening = Objects.requireNonNull(opening, "opening cannot be null");
-        this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
-        this.saga = Objects.requireNonNull(saga, "saga cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.prices = prices;
+        this.baskets = baskets;
+        this.orders = orders;
+        this.opening = opening;
+        this.decisions = decisions;
+        this.saga = saga;
+        this.settings = settings;
+        this.clock = clock;
     }
 
     /**

@@ -8,7 +8,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.net.URI;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -31,7 +30,7 @@ class CheckoutController {
     private final Checkout checkout;
 
     CheckoutController(Checkout checkout) {
-        this.checkout = Objects.requireNonNull(checkout, "checkout cannot be null");
+        this.checkout = checkout;
     }
 
     @PostMapping("/basket/checkout/{userID}")

@@ -4,7 +4,6 @@ package io.countersign.shop.basket;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -34,11 +33,11 @@ class CheckoutRecovery {
 
     CheckoutRecovery(
             OrderStore orders, OrderDecisions decisions, CheckoutSaga saga, BasketSettings settings, Clock clock) {
-        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
-        this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
-        this.saga = Objects.requireNonNull(saga, "saga cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.orders = orders;
+        this.decisions = decisions;
+        this.saga = saga;
+        this.settings = settings;
+        this.clock = clock;
     }
 
     @Scheduled(fixedDelayString = "${shop.basket.recovery.interval:1s}")

@@ -6,7 +6,6 @@ import io.countersign.shop.basket.Outcome.Done;
 import io.countersign.shop.basket.Outcome.Refused;
 import io.countersign.shop.basket.Outcome.Unknown;
 import java.util.List;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -41,10 +40,10 @@ class CheckoutSaga {
     private final OrderDecisions decisions;
 
     CheckoutSaga(Stock stock, Funds funds, Shipments shipments, OrderDecisions decisions) {
-        this.stock = Objects.requireNonNull(stock, "stock cannot be null");
-        this.funds = Objects.requireNonNull(funds, "funds cannot be null");
-        this.shipments = Objects.requireNonNull(shipments, "shipments cannot be null");
-        this.decisions = Objects.requireNonNull(decisions, "decisions cannot be null");
+        this.stock = stock;
+        this.funds = funds;
+        this.shipments = shipments;
+        this.decisions = decisions;
     }
 
     /** Takes a new order as far as it goes now: to its end, if all answer in time. */

@@ -9,7 +9,6 @@ import io.countersign.shop.common.ShopId;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import java.util.List;
-import java.util.Objects;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,7 +24,7 @@ class OrderController {
     private final OrderStore orders;
 
     OrderController(OrderStore orders) {
-        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
+        this.orders = orders;
     }
 
     @GetMapping

@@ -5,7 +5,6 @@ package io.countersign.shop.basket;
 import io.countersign.server.Transactions;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,11 +26,11 @@ class OrderDecisions {
 
     OrderDecisions(
             OrderStore orders, BasketStore baskets, Transactions transactions, BasketSettings settings, Clock clock) {
-        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
-        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.orders = orders;
+        this.baskets = baskets;
+        this.transactions = transactions;
+        this.settings = settings;
+        this.clock = clock;
     }
 
     /** From here on the order leads to {@code CONFIRMED}; unless recovery might have taken it up meanwhile. */

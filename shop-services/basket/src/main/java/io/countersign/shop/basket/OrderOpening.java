@@ -9,7 +9,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -30,11 +29,11 @@ class OrderOpening {
 
     OrderOpening(
             OrderStore orders, BasketStore baskets, Transactions transactions, BasketSettings settings, Clock clock) {
-        this.orders = Objects.requireNonNull(orders, "orders cannot be null");
-        this.baskets = Objects.requireNonNull(baskets, "baskets cannot be null");
-        this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.orders = orders;
+        this.baskets = baskets;
+        this.transactions = transactions;
+        this.settings = settings;
+        this.clock = clock;
     }
 
     /**

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import java.util.Objects;
-
 /** What a participant of a checkout answered. Only {@link Done} and {@link Refused} are known to be final. */
 sealed interface Outcome {
 
@@ -15,9 +13,7 @@ sealed interface Outcome {
     /** It is not done and will not be for this order. */
     record Refused(Reason reason) implements Outcome {
 
-        public Refused {
-            Objects.requireNonNull(reason, "reason cannot be null");
-        }
+        public Refused {}
     }
 
     /**
@@ -27,8 +23,6 @@ sealed interface Outcome {
      */
     record Unknown(String cause) implements Outcome {
 
-        public Unknown {
-            Objects.requireNonNull(cause, "cause cannot be null");
-        }
+        public Unknown {}
     }
 }

@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -31,7 +30,7 @@ class RecentPrices implements Prices {
     private final Cache<String, Long> recent;
 
     RecentPrices(ProductClient products, BasketSettings settings) {
-        this.products = Objects.requireNonNull(products, "products cannot be null");
+        this.products = products;
         this.recent = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
                 .expireAfterWrite(settings.priceTtl())

@@ -3,7 +3,6 @@
 package io.countersign.shop.basket;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -15,7 +14,7 @@ class RemoteShipments implements Shipments {
     private final DeliveryClient deliveries;
 
     RemoteShipments(DeliveryClient deliveries) {
-        this.deliveries = Objects.requireNonNull(deliveries, "deliveries cannot be null");
+        this.deliveries = deliveries;
     }
 
     @Override

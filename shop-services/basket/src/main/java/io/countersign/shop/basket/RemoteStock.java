@@ -19,8 +19,8 @@ class RemoteStock implements Stock {
     private final RecentPrices prices;
 
     RemoteStock(ProductClient products, RecentPrices prices) {
-        this.products = Objects.requireNonNull(products, "products cannot be null");
-        this.prices = Objects.requireNonNull(prices, "prices cannot be null");
+        this.products = products;
+        this.prices = prices;
     }
 
     @Override

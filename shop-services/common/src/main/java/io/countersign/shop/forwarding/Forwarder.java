@@ -35,7 +35,6 @@ class Forwarder {
     private final int longestResponse;
 
     Forwarder(CountersignClients clients, Environment environment, RouteTable table) {
-        Objects.requireNonNull(clients, "clients cannot be null");
         for (Target target : table.targets()) {
             String base = environment.getRequiredProperty("shop.url." + target.service());
             upstreams.put(target, new Upstream(base, clients.restClient(target.id())));

@@ -5,7 +5,6 @@ package io.countersign.shop.forwarding;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -22,7 +21,7 @@ class RequestBodies {
     private final JsonMapper mapper;
 
     RequestBodies(JsonMapper mapper) {
-        this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
+        this.mapper = mapper;
     }
 
     /**

@@ -35,12 +35,12 @@ final class RouteHandler {
     private final RequestBodies bodies;
 
     RouteHandler(Route route, Needs needs, Forwarder forwarder, ObjectProvider<CostLimit> limit, RequestBodies bodies) {
-        this.route = Objects.requireNonNull(route, "route cannot be null");
+        this.route = route;
         this.targetPath = new PathTemplate(route.targetPath());
-        this.needs = Objects.requireNonNull(needs, "needs cannot be null");
-        this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
-        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
-        this.bodies = Objects.requireNonNull(bodies, "bodies cannot be null");
+        this.needs = needs;
+        this.forwarder = forwarder;
+        this.limit = limit;
+        this.bodies = bodies;
     }
 
     /** Called by Spring MVC for every request of the route. */

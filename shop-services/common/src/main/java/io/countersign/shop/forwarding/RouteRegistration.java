@@ -4,7 +4,6 @@ package io.countersign.shop.forwarding;
 
 import io.countersign.shop.common.Needs;
 import java.lang.reflect.Method;
-import java.util.Objects;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -38,12 +37,12 @@ class RouteRegistration implements InitializingBean {
             Forwarder forwarder,
             ObjectProvider<CostLimit> limit,
             RequestBodies bodies) {
-        this.table = Objects.requireNonNull(table, "table cannot be null");
-        this.mapping = Objects.requireNonNull(mapping, "mapping cannot be null");
-        this.needs = Objects.requireNonNull(needs, "needs cannot be null");
-        this.forwarder = Objects.requireNonNull(forwarder, "forwarder cannot be null");
-        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
-        this.bodies = Objects.requireNonNull(bodies, "bodies cannot be null");
+        this.table = table;
+        this.mapping = mapping;
+        this.needs = needs;
+        this.forwarder = forwarder;
+        this.limit = limit;
+        this.bodies = bodies;
     }
 
     @Override

@@ -11,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -25,8 +24,8 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private final ProblemWriter problems;
 
     AddressLimitFilter(RateLimiter requests, ProblemWriter problems) {
-        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
-        this.problems = Objects.requireNonNull(problems, "problems cannot be null");
+        this.requests = requests;
+        this.problems = problems;
     }
 
     @Override

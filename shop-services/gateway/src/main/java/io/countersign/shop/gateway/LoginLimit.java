@@ -7,7 +7,6 @@ import io.countersign.server.RateLimiter;
 import io.countersign.shop.forwarding.CostLimit;
 import java.text.Normalizer;
 import java.util.Locale;
-import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,8 +26,8 @@ final class LoginLimit implements CostLimit {
     private final JsonMapper mapper;
 
     LoginLimit(RateLimiter attempts, JsonMapper mapper) {
-        this.attempts = Objects.requireNonNull(attempts, "attempts cannot be null");
-        this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
+        this.attempts = attempts;
+        this.mapper = mapper;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.countersign.core.PresentedToken;
 import io.countersign.core.TokenHeader;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -22,7 +21,7 @@ class LogoutController {
     private final ObjectProvider<TokenRevocation> revocation;
 
     LogoutController(ObjectProvider<TokenRevocation> revocation) {
-        this.revocation = Objects.requireNonNull(revocation, "revocation cannot be null");
+        this.revocation = revocation;
     }
 
     @PostMapping("/logout")

@@ -6,7 +6,6 @@ import io.countersign.server.ProblemException;
 import io.swagger.v3.oas.annotations.Operation;
 import java.net.URI;
 import java.util.Locale;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
@@ -32,7 +31,7 @@ final class PageController {
     private final HttpHeaders headers = new HttpHeaders();
 
     PageController(PageFiles files, @Value("${shop.url.zk}") URI authenticator) {
-        this.files = Objects.requireNonNull(files, "files cannot be null");
+        this.files = files;
         headers.set("Content-Security-Policy", policy(authenticator));
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -5,7 +5,6 @@ package io.countersign.shop.gateway;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Objects;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -22,7 +21,7 @@ final class PublicFile {
 
     PublicFile(byte[] content, MediaType type) {
         this.content = content.clone();
-        this.type = Objects.requireNonNull(type, "type cannot be null");
+        this.type = type;
         this.digest = sha256(this.content);
     }
 

@@ -8,7 +8,6 @@ import io.countersign.server.RateLimiter;
 import io.countersign.spring.security.CallerAuthentication;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Objects;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.servlet.HandlerInterceptor;
 
@@ -18,7 +17,7 @@ final class RateLimitInterceptor implements HandlerInterceptor {
     private final RateLimiter requests;
 
     RateLimitInterceptor(RateLimiter requests) {
-        this.requests = Objects.requireNonNull(requests, "requests cannot be null");
+        this.requests = requests;
     }
 
     @Override

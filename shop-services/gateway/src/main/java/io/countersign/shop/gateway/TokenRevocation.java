@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,8 +27,8 @@ final class TokenRevocation {
     private final ClientAssertion client;
 
     TokenRevocation(TokenEndpoint endpoint, ClientAssertion client) {
-        this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");
-        this.client = Objects.requireNonNull(client, "client cannot be null");
+        this.endpoint = endpoint;
+        this.client = client;
     }
 
     /** @throws ProblemException with 503 if the STS does not confirm it */

@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -26,7 +25,7 @@ final class ModeChoice {
     private final SubjectProperties properties;
 
     ModeChoice(SubjectProperties properties) {
-        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.properties = properties;
     }
 
     IdtMode of(HttpServletRequest request) {

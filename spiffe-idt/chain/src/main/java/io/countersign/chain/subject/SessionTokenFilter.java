@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -31,7 +30,7 @@ final class SessionTokenFilter extends OncePerRequestFilter {
     private final OAuth2AuthorizedClientRepository clients;
 
     SessionTokenFilter(OAuth2AuthorizedClientRepository clients) {
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
+        this.clients = clients;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.countersign.chain.hop.NextWorkload;
 import io.countersign.idt.IdtMode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -35,9 +34,9 @@ final class SubjectController {
     private final SubjectProperties properties;
 
     SubjectController(NextWorkload next, ModeChoice modes, SubjectProperties properties) {
-        this.next = Objects.requireNonNull(next, "next cannot be null");
-        this.modes = Objects.requireNonNull(modes, "modes cannot be null");
-        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.next = next;
+        this.modes = modes;
+        this.properties = properties;
     }
 
     @GetMapping(SESSION)

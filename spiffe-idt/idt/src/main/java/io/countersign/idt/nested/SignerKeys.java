@@ -9,7 +9,6 @@ import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.TrustBundles;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Finds keys by the certificates in the table of a token. */
@@ -20,8 +19,8 @@ final class SignerKeys {
     private final ChainVerifier chains;
 
     SignerKeys(Supplier<TrustBundles> bundles, ChainVerifier chains) {
-        this.bundles = Objects.requireNonNull(bundles, "bundles cannot be null");
-        this.chains = Objects.requireNonNull(chains, "chains cannot be null");
+        this.bundles = bundles;
+        this.chains = chains;
     }
 
     /** What one token is judged by. */

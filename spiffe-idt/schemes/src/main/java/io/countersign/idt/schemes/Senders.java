@@ -13,7 +13,6 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 
 /** Who sends requests: a workload with a certificate of mutual TLS, and nobody without. */
 final class Senders {
@@ -23,8 +22,8 @@ final class Senders {
     private final Clock clock;
 
     Senders(PeerReader reader, Clock clock) {
-        this.reader = Objects.requireNonNull(reader, "reader cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.reader = reader;
+        this.clock = clock;
     }
 
     /** The sender, whose certificate is good now. */

@@ -4,7 +4,6 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
-import java.util.Objects;
 
 /** There is no token to go on with. Carries no stack trace: it is an outcome. */
 final class UnmintedException extends Exception {
@@ -15,7 +14,7 @@ final class UnmintedException extends Exception {
 
     private UnmintedException(Propagation propagation) {
         super("no token", null, false, false);
-        this.propagation = Objects.requireNonNull(propagation, "propagation cannot be null");
+        this.propagation = propagation;
     }
 
     static UnmintedException refused(RefusalCode code) {

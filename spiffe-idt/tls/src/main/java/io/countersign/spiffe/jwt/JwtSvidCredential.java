@@ -5,7 +5,6 @@ package io.countersign.spiffe.jwt;
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.CompactJws;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A JWT-SVID as it came. Its text is shown to nobody. */
@@ -16,8 +15,8 @@ final class JwtSvidCredential implements Credential {
     private final CompactJws jws;
 
     JwtSvidCredential(String token, CompactJws jws) {
-        this.token = Objects.requireNonNull(token, "token cannot be null");
-        this.jws = Objects.requireNonNull(jws, "jws cannot be null");
+        this.token = token;
+        this.jws = jws;
     }
 
     String token() {

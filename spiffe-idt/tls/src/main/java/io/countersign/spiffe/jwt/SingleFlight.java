@@ -4,7 +4,6 @@ package io.countersign.spiffe.jwt;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +22,7 @@ final class SingleFlight<V> {
     private final Duration timeout;
 
     SingleFlight(Duration timeout) {
-        this.timeout = Objects.requireNonNull(timeout, "timeout cannot be null");
+        this.timeout = timeout;
     }
 
     /**

@@ -8,7 +8,6 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -27,9 +26,9 @@ final class SvidKeyManager extends X509ExtendedKeyManager {
     private final Clock clock;
 
     SvidKeyManager(SvidSource source, RecentSvids recent, Clock clock) {
-        this.source = Objects.requireNonNull(source, "source cannot be null");
-        this.recent = Objects.requireNonNull(recent, "recent cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.source = source;
+        this.recent = recent;
+        this.clock = clock;
     }
 
     /**

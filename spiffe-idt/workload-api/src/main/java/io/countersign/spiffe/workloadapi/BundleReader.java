@@ -15,7 +15,6 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** The JSON form of a bundle. */
 final class BundleReader {
@@ -27,7 +26,6 @@ final class BundleReader {
     private BundleReader() {}
 
     static PublishedBundle read(TrustDomain trustDomain, byte[] json) {
-        Objects.requireNonNull(trustDomain, "trustDomain cannot be null");
         try {
             return read(trustDomain, StrictJson.parseObject(json));
         } catch (InvalidCredentialException ex) {

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -45,9 +44,9 @@ final class ScriptProver implements Prover {
      * @throws IllegalArgumentException if the key is none, or of another circuit than its verifying key
      */
     ScriptProver(ScriptPool scripts, ProvingKey key, Duration limit) {
-        this.scripts = Objects.requireNonNull(scripts, "scripts cannot be null");
-        this.key = Objects.requireNonNull(key, "key cannot be null");
-        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
+        this.scripts = scripts;
+        this.key = key;
+        this.limit = limit;
         this.name = key.verifyingKey().id().hex() + "-" + NAMES.incrementAndGet();
         PackedPoints.requireKey(key.verifyingKey());
         new Zkey(key.zkey()).requireOf(key.verifyingKey());

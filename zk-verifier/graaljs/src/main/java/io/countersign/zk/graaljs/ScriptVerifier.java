@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Verifies each proof on its own, as many at once as there are scripts. */
@@ -33,10 +32,10 @@ final class ScriptVerifier implements BatchVerifier {
      * @throws IllegalArgumentException if a point of the key is none
      */
     ScriptVerifier(ScriptPool scripts, VerifyingKey key, Duration limit) {
-        this.scripts = Objects.requireNonNull(scripts, "scripts cannot be null");
-        this.key = Objects.requireNonNull(key, "key cannot be null");
+        this.scripts = scripts;
+        this.key = key;
         this.packedKey = HEX.formatHex(key.packed());
-        this.limit = Objects.requireNonNull(limit, "limit cannot be null");
+        this.limit = limit;
         PackedPoints.requireKey(key);
     }
 

@@ -6,7 +6,6 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsSigner;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
@@ -26,7 +25,7 @@ final class ClientKey {
 
     ClientKey(@Nullable Resource file, JcaProviders providers) {
         this.file = file;
-        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
+        this.providers = providers;
     }
 
     /** @param reason why it is needed, as a sentence */

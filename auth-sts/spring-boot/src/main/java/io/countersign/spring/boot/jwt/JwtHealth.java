@@ -7,7 +7,6 @@ import io.countersign.spring.boot.CredentialHealth;
 import io.countersign.tokens.RevocationList;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Whether tokens can be judged: each issuer's keys are at hand, or have not been wanted yet,
@@ -20,8 +19,8 @@ final class JwtHealth implements CredentialHealth {
     private final RevocationList revocations;
 
     JwtHealth(JwtKeySources sources, RevocationList revocations) {
-        this.sources = Objects.requireNonNull(sources, "sources cannot be null");
-        this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
+        this.sources = sources;
+        this.revocations = revocations;
     }
 
     @Override

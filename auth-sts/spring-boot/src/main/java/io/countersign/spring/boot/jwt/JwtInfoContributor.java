@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -31,9 +30,9 @@ final class JwtInfoContributor implements CountersignInfoContributor {
 
     /** @param sizes of caches, by the name that they are shown by */
     JwtInfoContributor(JwtKeySources sources, JcaProviders providers, Clock clock, Map<String, LongSupplier> sizes) {
-        this.sources = Objects.requireNonNull(sources, "sources cannot be null");
-        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.sources = sources;
+        this.providers = providers;
+        this.clock = clock;
         this.sizes = Map.copyOf(sizes);
     }
 

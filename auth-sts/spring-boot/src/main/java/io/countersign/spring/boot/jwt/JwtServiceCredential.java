@@ -9,7 +9,6 @@ import io.countersign.core.RefusalCode;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.spring.security.ServiceCredential;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ final class JwtServiceCredential implements ServiceCredential {
     private final @Nullable ServiceTokenSource source;
 
     JwtServiceCredential(ServiceTokenScheme scheme, @Nullable ServiceTokenSource source) {
-        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.scheme = scheme;
         this.source = source;
     }
 

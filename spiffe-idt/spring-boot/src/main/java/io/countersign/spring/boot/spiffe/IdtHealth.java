@@ -6,7 +6,6 @@ import io.countersign.jose.KeySource;
 import io.countersign.spring.boot.CredentialHealth;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Whether identity tokens can be judged: the keys that asserting workloads and identity providers publish are at
@@ -17,7 +16,7 @@ final class IdtHealth implements CredentialHealth {
     private final IdtKeys keys;
 
     IdtHealth(IdtKeys keys) {
-        this.keys = Objects.requireNonNull(keys, "keys cannot be null");
+        this.keys = keys;
     }
 
     @Override

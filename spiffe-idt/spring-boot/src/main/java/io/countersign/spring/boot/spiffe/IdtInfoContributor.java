@@ -6,7 +6,6 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.spring.boot.CountersignInfoContributor;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /** Shows which asserting workloads are believed, where delegations begin, and the keys at hand. */
@@ -19,9 +18,9 @@ final class IdtInfoContributor implements CountersignInfoContributor {
     private final WorkloadContext context;
 
     IdtInfoContributor(AssertingWorkloads asserting, IdtKeys published, WorkloadContext context) {
-        this.asserting = Objects.requireNonNull(asserting, "asserting cannot be null");
-        this.published = Objects.requireNonNull(published, "published cannot be null");
-        this.context = Objects.requireNonNull(context, "context cannot be null");
+        this.asserting = asserting;
+        this.published = published;
+        this.context = context;
     }
 
     @Override

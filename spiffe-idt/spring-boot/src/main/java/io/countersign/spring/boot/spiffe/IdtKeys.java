@@ -7,7 +7,6 @@ import io.countersign.spring.boot.ChosenSchemes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -24,9 +23,9 @@ final class IdtKeys {
     private final ChosenSchemes chosen;
 
     IdtKeys(AssertingWorkloads asserting, Supplier<List<RemoteKeys>> providers, ChosenSchemes chosen) {
-        this.asserting = Objects.requireNonNull(asserting, "asserting cannot be null");
-        this.providers = Objects.requireNonNull(providers, "providers cannot be null");
-        this.chosen = Objects.requireNonNull(chosen, "chosen cannot be null");
+        this.asserting = asserting;
+        this.providers = providers;
+        this.chosen = chosen;
     }
 
     private Stream<RemoteKeys> mattering() {

@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -27,7 +26,7 @@ final class IdtMeters implements IdtListener {
     private final Map<IdtMode, DistributionSummary> sizes = new ConcurrentHashMap<>();
 
     IdtMeters(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.registry = registry;
     }
 
     @Override

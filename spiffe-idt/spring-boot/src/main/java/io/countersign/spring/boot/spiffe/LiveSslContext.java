@@ -5,7 +5,6 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.spiffe.tls.SvidSource;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.util.Objects;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -23,8 +22,8 @@ final class LiveSslContext implements SSLContext {
     private final SvidSource source;
 
     LiveSslContext(javax.net.ssl.SSLContext context, SvidSource source) {
-        this.context = Objects.requireNonNull(context, "context cannot be null");
-        this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.context = context;
+        this.source = source;
     }
 
     @Override

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.security.PublicKey;
 import java.security.cert.Certificate;
 import java.time.Clock;
-import java.util.Objects;
 import javax.net.ssl.SSLSession;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpRequest;
@@ -41,9 +40,9 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
     private final Clock clock;
 
     LsvidLayers(LiveIdentity identity, LiveTls tls, Clock clock) {
-        this.identity = Objects.requireNonNull(identity, "identity cannot be null");
-        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.identity = identity;
+        this.tls = tls;
+        this.clock = clock;
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
@@ -24,7 +23,7 @@ final class ManagementPortGuard implements InitializingBean {
     private final Environment environment;
 
     ManagementPortGuard(Environment environment) {
-        this.environment = Objects.requireNonNull(environment, "environment cannot be null");
+        this.environment = environment;
     }
 
     @Override

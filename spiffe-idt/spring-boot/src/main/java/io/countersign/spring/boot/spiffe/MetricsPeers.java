@@ -7,7 +7,6 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spring.boot.CountersignMetricsProperties;
 import io.countersign.spring.boot.MetricsRequests;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Objects;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -22,9 +21,9 @@ final class MetricsPeers {
 
     /** @param metrics nothing where there is no actuator */
     MetricsPeers(PeerPolicy clients, PeerPolicy readers, ObjectProvider<MetricsRequests> metrics) {
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
-        this.readers = Objects.requireNonNull(readers, "readers cannot be null");
-        this.metrics = Objects.requireNonNull(metrics, "metrics cannot be null");
+        this.clients = clients;
+        this.readers = readers;
+        this.metrics = metrics;
     }
 
     static PeerPolicy readers(CountersignMetricsProperties properties) {

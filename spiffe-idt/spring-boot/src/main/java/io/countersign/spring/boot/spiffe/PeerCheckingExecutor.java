@@ -11,7 +11,6 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -35,8 +34,8 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
     private final ConnectionSigner signer;
 
     PeerCheckingExecutor(PeerVerifier verifier, ConnectionSigner signer) {
-        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.verifier = verifier;
+        this.signer = signer;
     }
 
     @Override

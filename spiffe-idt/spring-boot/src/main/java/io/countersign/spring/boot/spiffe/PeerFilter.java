@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -43,9 +42,9 @@ final class PeerFilter extends OncePerRequestFilter {
 
     /** @param verifier that knows all who may connect */
     PeerFilter(PeerVerifier verifier, MetricsPeers peers, SvidLifetimes lifetimes) {
-        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.peers = Objects.requireNonNull(peers, "peers cannot be null");
-        this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
+        this.verifier = verifier;
+        this.peers = peers;
+        this.lifetimes = lifetimes;
     }
 
     @Override

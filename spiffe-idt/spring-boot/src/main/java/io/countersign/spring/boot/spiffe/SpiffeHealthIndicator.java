@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
-import java.util.Objects;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -17,7 +16,7 @@ final class SpiffeHealthIndicator extends AbstractHealthIndicator {
 
     SpiffeHealthIndicator(SvidLifetimes lifetimes) {
         super("the health of the SVID cannot be told");
-        this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
+        this.lifetimes = lifetimes;
     }
 
     @Override

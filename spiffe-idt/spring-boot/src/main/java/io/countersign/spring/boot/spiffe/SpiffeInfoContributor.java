@@ -7,7 +7,6 @@ import io.countersign.spiffe.tls.SvidContext;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.boot.CountersignInfoContributor;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 
 /** Shows who this workload is, until when, and whose workloads it trusts. */
@@ -16,7 +15,7 @@ final class SpiffeInfoContributor implements CountersignInfoContributor {
     private final SvidSource source;
 
     SpiffeInfoContributor(SvidSource source) {
-        this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.source = source;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,8 +28,8 @@ final class SpiffeMeters implements MeterBinder {
     private final SvidLifetimes lifetimes;
 
     SpiffeMeters(HandshakeCounts counts, SvidLifetimes lifetimes) {
-        this.counts = Objects.requireNonNull(counts, "counts cannot be null");
-        this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
+        this.counts = counts;
+        this.lifetimes = lifetimes;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.countersign.spiffe.tls.SvidSource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How long things may last that rest on an SVID: connections, and the application's health. */
@@ -25,10 +24,10 @@ final class SvidLifetimes {
     private final Clock clock;
 
     SvidLifetimes(SvidSource source, Duration maxConnectionAge, @Nullable Duration minRemaining, Clock clock) {
-        this.source = Objects.requireNonNull(source, "source cannot be null");
-        this.maxConnectionAge = Objects.requireNonNull(maxConnectionAge, "maxConnectionAge cannot be null");
+        this.source = source;
+        this.maxConnectionAge = maxConnectionAge;
         this.minRemaining = minRemaining;
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.clock = clock;
     }
 
     Instant now() {

@@ -8,7 +8,6 @@ import io.countersign.spiffe.tls.PeerVerifier;
 import io.countersign.spiffe.tls.RefusedPeerException;
 import io.countersign.spring.boot.MetricsReader;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Objects;
 
 /** Whoever is at the other end of a connection by one of certain SVIDs. */
 final class SvidMetricsReader implements MetricsReader {
@@ -16,7 +15,7 @@ final class SvidMetricsReader implements MetricsReader {
     private final PeerVerifier readers;
 
     SvidMetricsReader(PeerVerifier readers) {
-        this.readers = Objects.requireNonNull(readers, "readers cannot be null");
+        this.readers = readers;
     }
 
     @Override

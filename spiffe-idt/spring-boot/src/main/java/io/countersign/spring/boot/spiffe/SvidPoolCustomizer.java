@@ -5,7 +5,6 @@ package io.countersign.spring.boot.spiffe;
 import io.countersign.spiffe.tls.PeerVerifier;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.PooledClientCustomizer;
-import java.util.Objects;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
@@ -38,12 +37,12 @@ final class SvidPoolCustomizer implements PooledClientCustomizer {
             LinkTimes times,
             SvidLifetimes lifetimes,
             CountersignProperties.Client client) {
-        this.strategy = Objects.requireNonNull(strategy, "strategy cannot be null");
-        this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
-        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
-        this.times = Objects.requireNonNull(times, "times cannot be null");
-        this.lifetimes = Objects.requireNonNull(lifetimes, "lifetimes cannot be null");
-        this.client = Objects.requireNonNull(client, "client cannot be null");
+        this.strategy = strategy;
+        this.verifier = verifier;
+        this.signer = signer;
+        this.times = times;
+        this.lifetimes = lifetimes;
+        this.client = client;
     }
 
     @Override

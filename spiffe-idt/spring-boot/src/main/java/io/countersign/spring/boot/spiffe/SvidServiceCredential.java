@@ -7,7 +7,6 @@ import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.spiffe.tls.SvidRightsScheme;
 import io.countersign.spring.security.ServiceCredential;
-import java.util.Objects;
 import java.util.Set;
 
 /** A service's own right by the SVID of its connections: nothing has to be put on a request. */
@@ -16,7 +15,7 @@ final class SvidServiceCredential implements ServiceCredential {
     private final SvidRightsScheme scheme;
 
     SvidServiceCredential(SvidRightsScheme scheme) {
-        this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
+        this.scheme = scheme;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.Serial;
-import java.util.Objects;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -31,9 +30,9 @@ final class SvidTomcatCustomizer implements WebServerFactoryCustomizer<WebServer
     private final SvidSource source;
 
     SvidTomcatCustomizer(LiveTls tls, PeerPolicy clients, SvidSource source) {
-        this.tls = Objects.requireNonNull(tls, "tls cannot be null");
-        this.clients = Objects.requireNonNull(clients, "clients cannot be null");
-        this.source = Objects.requireNonNull(source, "source cannot be null");
+        this.tls = tls;
+        this.clients = clients;
+        this.source = source;
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.countersign.spring.boot.spiffe;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.client5.http.classic.ExecRuntime;
@@ -22,7 +21,7 @@ final class TimedConnect implements ExecChainHandler {
     private final LinkTimes times;
 
     TimedConnect(LinkTimes times) {
-        this.times = Objects.requireNonNull(times, "times cannot be null");
+        this.times = times;
     }
 
     @Override

@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -18,7 +17,7 @@ final class FirstNonceFilter extends OncePerRequestFilter {
     private final RequestNonces nonces;
 
     FirstNonceFilter(RequestNonces nonces) {
-        this.nonces = Objects.requireNonNull(nonces, "nonces cannot be null");
+        this.nonces = nonces;
     }
 
     @Override

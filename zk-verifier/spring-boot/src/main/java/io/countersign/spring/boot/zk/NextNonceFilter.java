@@ -9,7 +9,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -19,7 +18,7 @@ final class NextNonceFilter extends OncePerRequestFilter {
     private final RequestNonces nonces;
 
     NextNonceFilter(RequestNonces nonces) {
-        this.nonces = Objects.requireNonNull(nonces, "nonces cannot be null");
+        this.nonces = nonces;
     }
 
     @Override

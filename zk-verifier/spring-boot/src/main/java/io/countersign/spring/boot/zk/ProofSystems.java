@@ -7,7 +7,6 @@ import io.countersign.nativecore.NativeLibraryException;
 import io.countersign.zk.NativeProofSystem;
 import io.countersign.zk.ProofSystem;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -41,7 +40,7 @@ final class ProofSystems {
 
     ProofSystems(List<ProofSystem> beans, Supplier<ProofSystem> nativeCore) {
         this.beans = List.copyOf(beans);
-        this.nativeCore = Objects.requireNonNull(nativeCore, "nativeCore cannot be null");
+        this.nativeCore = nativeCore;
     }
 
     ActiveProofSystem choose(String wanted, @Nullable String fallback) {

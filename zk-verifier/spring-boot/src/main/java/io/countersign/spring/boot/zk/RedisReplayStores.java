@@ -8,7 +8,6 @@ import io.countersign.spring.boot.replay.RedisReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
@@ -26,9 +25,9 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
     private @Nullable RedisReplayStore store;
 
     RedisReplayStores(CountersignZkProperties.Redis settings, ProtectedLinks links, Clock clock) {
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
+        this.settings = settings;
         this.redis = new RedisReplay(PREFIX + "uri", links);
-        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+        this.clock = clock;
     }
 
     @Override

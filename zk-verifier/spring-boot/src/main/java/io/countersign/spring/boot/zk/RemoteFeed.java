@@ -7,7 +7,6 @@ import io.countersign.zk.RegistryPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.util.Objects;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -27,9 +26,9 @@ final class RemoteFeed implements RegistryFeed {
     private final int maxSize;
 
     RemoteFeed(URI uri, FeedCredential credential, ClientHttpRequestFactory http, int maxSize) {
-        this.uri = Objects.requireNonNull(uri, "uri cannot be null");
-        this.credential = Objects.requireNonNull(credential, "credential cannot be null");
-        this.http = Objects.requireNonNull(http, "http cannot be null");
+        this.uri = uri;
+        this.credential = credential;
+        this.http = http;
         this.maxSize = maxSize;
     }
 

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.http.server.PathContainer;
@@ -29,7 +28,7 @@ final class RequestPolicies implements ZkPolicies {
 
     private RequestPolicies(List<Rule> rules, ZkPolicy others) {
         this.rules = List.copyOf(rules);
-        this.others = Objects.requireNonNull(others, "others cannot be null");
+        this.others = others;
     }
 
     /** @param prefix of the paths that callers use, before this service's own */

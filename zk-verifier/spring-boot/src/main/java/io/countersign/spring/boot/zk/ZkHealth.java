@@ -7,7 +7,6 @@ import io.countersign.zk.PolledRegistry;
 import io.countersign.zk.Registry;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** Whether proofs can be judged: the registry is fresh. It says which proof system serves, and for which other. */
 final class ZkHealth implements CredentialHealth {
@@ -17,8 +16,8 @@ final class ZkHealth implements CredentialHealth {
     private final Registry registry;
 
     ZkHealth(ActiveProofSystem active, Registry registry) {
-        this.active = Objects.requireNonNull(active, "active cannot be null");
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
+        this.active = active;
+        this.registry = registry;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.countersign.zk.Registry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Shows the proof system, the circuits and their keys, the store of used proofs and the size of the registry. */
 final class ZkInfoContributor implements CountersignInfoContributor {
@@ -26,10 +25,10 @@ final class ZkInfoContributor implements CountersignInfoContributor {
             ServiceVerifiers verifiers,
             Registry registry,
             CountersignZkProperties properties) {
-        this.active = Objects.requireNonNull(active, "active cannot be null");
-        this.verifiers = Objects.requireNonNull(verifiers, "verifiers cannot be null");
-        this.registry = Objects.requireNonNull(registry, "registry cannot be null");
-        this.properties = Objects.requireNonNull(properties, "properties cannot be null");
+        this.active = active;
+        this.verifiers = verifiers;
+        this.registry = registry;
+        this.properties = properties;
     }
 
     @Override

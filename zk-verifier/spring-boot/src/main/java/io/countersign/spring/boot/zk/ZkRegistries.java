@@ -12,7 +12,6 @@ import io.countersign.zk.PolledRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -31,9 +30,9 @@ final class ZkRegistries {
     private final ProtectedLinks links;
 
     ZkRegistries(CountersignZkProperties.Registry settings, ServiceTargets targets, ProtectedLinks links) {
-        this.settings = Objects.requireNonNull(settings, "settings cannot be null");
-        this.targets = Objects.requireNonNull(targets, "targets cannot be null");
-        this.links = Objects.requireNonNull(links, "links cannot be null");
+        this.settings = settings;
+        this.targets = targets;
+        this.links = links;
     }
 
     PolledRegistry remote(@Nullable ServiceCredential credential, @Nullable SslBundles bundles, Clock clock) {

@@ -12,7 +12,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Enumeration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -30,8 +29,8 @@ final class ZkSessionFilter extends OncePerRequestFilter {
     private final ServiceAddress address;
 
     ZkSessionFilter(SessionIssuer issuer, ServiceAddress address) {
-        this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
-        this.address = Objects.requireNonNull(address, "address cannot be null");
+        this.issuer = issuer;
+        this.address = address;
     }
 
     @Override
