@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 /** One service in a process of its own, which ends when this one does: its standard input is a pipe from here. */
 final class ChildProcess {
 
+    /** The command line, whose commands depend on this class. */
+    private static final String MAIN = "io.countersign.launcher.Countersign";
+
     private static final long PATIENCE_SECONDS = 20;
 
     /** Options of the JVM, with spaces between them: the script gives them to its own, too. */
@@ -52,9 +55,20 @@ final class ChildProcess {
                 .forEach(command::add);
         command.addAll(moreOptions());
         command.addAll(List.of("-cp", Objects.requireNonNull(System.getProperty("java.class.path"))));
-        command.addAll(List.of(Countersign.class.getName(), "serve", service.shortName()));
-        command.addAll(ServeCommand.arguments(settings));
+        command.addAll(List.of(MAIN, "serve", service.shortName()));
+        command.addAll(arguments(settings));
         return command;
+    }
+
+    /** Returns the options of {@code serve} that give a service the same settings. */
+    private static List<String> arguments(ShopSettings settings) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--mode", settings.mode().modeName(),
+                "--jwt-algorithm", settings.algorithm().jwaName(),
+                "--ports", String.valueOf(settings.ports().base()),
+                "--data", settings.data().toString()));
+        settings.others().forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+        return arguments;
     }
 
     private static List<String> moreOptions() {

@@ -3,7 +3,6 @@
 package io.countersign.launcher;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -25,17 +24,6 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--set", paramLabel = "KEY=VALUE")
     private Map<String, String> others = Map.of();
-
-    /** What this command needs to run a service of a Shop. */
-    static List<String> arguments(ShopSettings settings) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--mode", settings.mode().modeName(),
-                "--jwt-algorithm", settings.algorithm().jwaName(),
-                "--ports", String.valueOf(settings.ports().base()),
-                "--data", settings.data().toString()));
-        settings.others().forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
-        return arguments;
-    }
 
     @Override
     public Integer call() throws IOException {
