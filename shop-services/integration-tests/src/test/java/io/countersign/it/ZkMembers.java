@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import io.countersign.launcher.Authorization;
 import io.countersign.launcher.Wallet;
 import io.countersign.launcher.ZkShop;
+import io.countersign.launcher.support.Authorization;
 import java.net.URI;
 
 /** Members of a Shop in mode {@code zk}, whose secrets the tests have. */

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.RefusedCallException;
+import io.countersign.launcher.support.UnreachableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

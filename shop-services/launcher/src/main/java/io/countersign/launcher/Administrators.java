@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.user.AdminCreator;
 import io.countersign.shop.user.UsernameTakenException;

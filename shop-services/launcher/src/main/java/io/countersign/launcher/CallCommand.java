@@ -4,7 +4,9 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.GatewayClient.Session;
-import io.countersign.launcher.HttpCalls.Answer;
+import io.countersign.launcher.support.HttpCalls.Answer;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.UnreachableException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -4,6 +4,8 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.GatewayClient.Session;
+import io.countersign.launcher.support.LauncherException;
 import java.util.Map;
 import java.util.Objects;
 

@@ -5,6 +5,8 @@ package io.countersign.launcher;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

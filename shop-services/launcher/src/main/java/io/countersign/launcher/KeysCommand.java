@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.launcher.HttpCalls.Answer;
+import io.countersign.launcher.support.HttpCalls.Answer;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.UnreachableException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;

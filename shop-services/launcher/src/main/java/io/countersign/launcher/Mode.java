@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.support.LauncherException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;

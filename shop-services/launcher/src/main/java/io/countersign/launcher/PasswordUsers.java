@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.RefusedCallException;
 import io.countersign.shop.user.UsernameTakenException;
 import java.util.Map;
 import java.util.function.Function;

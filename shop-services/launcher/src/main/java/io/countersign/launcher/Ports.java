@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import io.countersign.chain.FreePorts;
+import io.countersign.launcher.support.LauncherException;
 import java.net.URI;
 
 /**

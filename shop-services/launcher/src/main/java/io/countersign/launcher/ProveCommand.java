@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.Authorization;
+import io.countersign.launcher.support.LauncherException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.HttpCalls;
+import io.countersign.launcher.support.UnreachableException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

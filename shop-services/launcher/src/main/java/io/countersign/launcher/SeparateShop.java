@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.Reporter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

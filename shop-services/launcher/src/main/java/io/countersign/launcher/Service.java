@@ -4,6 +4,8 @@ package io.countersign.launcher;
 
 import io.countersign.asserting.AssertingApplication;
 import io.countersign.authenticator.ZkAuthenticatorApplication;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.SharedSecret;
 import io.countersign.shop.account.AccountApplication;
 import io.countersign.shop.basket.BasketApplication;
 import io.countersign.shop.common.ShopService;

@@ -12,6 +12,8 @@ import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
+import io.countersign.launcher.support.PrivateLogFile;
+import io.countersign.launcher.support.ServiceLogAppender;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -24,7 +26,7 @@ import org.springframework.boot.logging.LoggingSystem;
  * A log file for each service, also where several share the process and with it the classes that log: a line belongs
  * to the service whose start made the thread, or the thread that made the thread. The console stays quiet.
  */
-final class ServiceLogs {
+public final class ServiceLogs {
 
     private static final FileSize LARGEST = FileSize.valueOf("10MB");
 
@@ -63,7 +65,7 @@ final class ServiceLogs {
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.WARNING);
     }
 
-    static PrivateLogFile file(LoggerContext context, Path directory, String name) {
+    public static PrivateLogFile file(LoggerContext context, Path directory, String name) {
         PrivateLogFile file = new PrivateLogFile();
         file.setContext(context);
         file.setName(name);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.ServiceLogAppender;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;

@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.support.LauncherException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

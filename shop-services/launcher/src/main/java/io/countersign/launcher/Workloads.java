@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.support.LauncherException;
 import io.countersign.spiffe.tls.SvidFile;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.nio.file.Path;

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.launcher.HttpCalls.Answer;
+import io.countersign.launcher.support.Authorization;
+import io.countersign.launcher.support.HttpCalls;
+import io.countersign.launcher.support.HttpCalls.Answer;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.RefusedCallException;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
 import io.countersign.shop.common.Pseudonyms;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.countersign.launcher.support.LauncherException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.support;
 
 import java.util.Map;
 import org.springframework.context.ApplicationContextInitializer;
@@ -9,7 +9,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /** Gives the authenticator the secret of the HS algorithms, whose keys the token service never publishes. */
-final class SharedSecret implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+public final class SharedSecret implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String ISSUER = "countersign.jwt.issuers[0].";
 

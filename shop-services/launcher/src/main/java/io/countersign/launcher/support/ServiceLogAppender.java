@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.support;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Passes an event to the log of the service whose thread it comes from. */
-final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
+public final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     /** Inherited by the threads that a service's threads make, so that pools and virtual threads belong to it too. */
     private static final InheritableThreadLocal<@Nullable String> current = new InheritableThreadLocal<>();
@@ -19,13 +19,13 @@ final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent>
 
     private final Appender<ILoggingEvent> rest;
 
-    ServiceLogAppender(Map<String, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
+    public ServiceLogAppender(Map<String, Appender<ILoggingEvent>> files, Appender<ILoggingEvent> rest) {
         this.files = Map.copyOf(files);
         this.rest = rest;
     }
 
     /** Makes the calling thread, and those it makes from now on, a service's. */
-    static void enter(String service) {
+    public static void enter(String service) {
         current.set(Objects.requireNonNull(service, "service cannot be null"));
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.support;
 
 import io.countersign.zk.RequestNonces;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Calls with JSON over HTTP. */
-final class HttpCalls implements AutoCloseable {
+public final class HttpCalls implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -24,12 +24,12 @@ final class HttpCalls implements AutoCloseable {
 
     private final HttpClient client;
 
-    HttpCalls() {
+    public HttpCalls() {
         this(null);
     }
 
     /** @param tls what connections are made by, or {@code null} for what the JVM trusts */
-    HttpCalls(@Nullable SSLContext tls) {
+    public HttpCalls(@Nullable SSLContext tls) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
         this.client = (tls == null ? builder : builder.sslContext(tls)).build();
@@ -40,9 +40,9 @@ final class HttpCalls implements AutoCloseable {
      *
      * @param nonce to prove by from now on, if the service gave one
      */
-    record Answer(int status, String body, @Nullable String nonce) {
+    public record Answer(int status, String body, @Nullable String nonce) {
 
-        boolean isError() {
+        public boolean isError() {
             return status >= 400;
         }
 
@@ -60,7 +60,7 @@ final class HttpCalls implements AutoCloseable {
      * @param authorization the value of the header Authorization, if there is one
      * @throws UnreachableException if nobody answers
      */
-    Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
+    public Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).timeout(PATIENCE).method(method, body(json));
         if (json != null) {
@@ -82,7 +82,7 @@ final class HttpCalls implements AutoCloseable {
     }
 
     /** Makes a call as somebody, and once more if it was refused and the refusal gave something to prove by. */
-    Answer sendAs(Authorization authorization, String method, URI address, @Nullable String json) {
+    public Answer sendAs(Authorization authorization, String method, URI address, @Nullable String json) {
         Answer answer = send(method, address, json, authorization.of(method, address, json));
         String nonce = answer.nonce();
         boolean taken = nonce != null && authorization.takes(address, nonce);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.support;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 /** Files and folders that their owner alone can read. */
-final class PrivateFiles {
+public final class PrivateFiles {
 
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -21,7 +21,7 @@ final class PrivateFiles {
     private PrivateFiles() {}
 
     /** Makes a folder and those above it that are missing; one that is there keeps its permissions. */
-    static void directory(Path directory) throws IOException {
+    public static void directory(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
         }
@@ -29,7 +29,7 @@ final class PrivateFiles {
     }
 
     /** Makes an empty file if there is none, and takes one that is there from everybody else. */
-    static void file(Path file) throws IOException {
+    public static void file(Path file) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, permissions("rw-------"));
         } else if (POSIX) {
@@ -38,7 +38,7 @@ final class PrivateFiles {
     }
 
     /** Writes a file whole or not at all: a crash must not leave half a key. */
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a parent");
         Path draft = Files.createTempFile(parent, file.getFileName() + ".", ".new", permissions("rw-------"));
         try {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.support;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.rolling.RollingFileAppender;
@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A log file that its owner alone can read, also after it was rolled over. */
-final class PrivateLogFile extends RollingFileAppender<ILoggingEvent> {
+public final class PrivateLogFile extends RollingFileAppender<ILoggingEvent> {
 
     @Override
     public void openFile(String file) throws IOException {

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Files, HTTP calls, logs and failures that all parts of the launcher use. */
+@NullMarked
+package io.countersign.launcher.support;
+
+import org.jspecify.annotations.NullMarked;
