@@ -21,7 +21,8 @@ final class LauncherModes {
         Path jar = Project.root().resolve("shop-services/launcher/target/countersign.jar");
         try (URLClassLoader launcher =
                 new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
-            Object[] modes = launcher.loadClass("io.countersign.launcher.Mode").getEnumConstants();
+            Object[] modes =
+                    launcher.loadClass("io.countersign.launcher.shop.Mode").getEnumConstants();
             return Stream.of(modes).map(Object::toString).toList();
         } catch (IOException | ClassNotFoundException ex) {
             throw new IllegalStateException("The launcher is not built: there are no modes in " + jar, ex);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
 import io.countersign.nativecore.NativeCore;
 import java.math.BigDecimal;
 import java.nio.file.Path;

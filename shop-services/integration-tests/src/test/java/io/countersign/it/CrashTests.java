@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.it.CheckoutLoad.Outcome;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.SeparateShop;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.SeparateShop;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

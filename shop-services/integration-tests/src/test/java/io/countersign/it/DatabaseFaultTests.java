@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.countersign.it.CheckoutLoad.Outcome;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
 import io.countersign.server.LockingProcess;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@
 package io.countersign.it;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Mode;
+import io.countersign.launcher.shop.Mode;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One mode with a single token for all services, and one whose tokens grow from service to service. */

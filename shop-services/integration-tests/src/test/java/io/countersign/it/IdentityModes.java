@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

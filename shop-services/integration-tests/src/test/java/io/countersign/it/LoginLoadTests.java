@@ -4,8 +4,8 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

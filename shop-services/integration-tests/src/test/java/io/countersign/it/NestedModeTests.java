@@ -3,7 +3,7 @@
 package io.countersign.it;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Mode;
+import io.countersign.launcher.shop.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,8 +4,8 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Service;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

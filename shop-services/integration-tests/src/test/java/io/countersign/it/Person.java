@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.Authorization;
 import java.math.BigDecimal;
 import java.net.URI;

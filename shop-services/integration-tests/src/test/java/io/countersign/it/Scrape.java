@@ -4,7 +4,7 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;

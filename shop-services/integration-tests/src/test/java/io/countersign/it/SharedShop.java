@@ -3,8 +3,8 @@
 package io.countersign.it;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.SeparateShop;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.SeparateShop;
+import io.countersign.launcher.shop.Service;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

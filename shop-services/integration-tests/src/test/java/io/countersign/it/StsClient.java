@@ -6,7 +6,7 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

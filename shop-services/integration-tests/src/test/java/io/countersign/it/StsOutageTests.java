@@ -5,10 +5,10 @@ package io.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.Ports;
-import io.countersign.launcher.Service;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.Service;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.product.ProductApplication;
 import java.net.URI;

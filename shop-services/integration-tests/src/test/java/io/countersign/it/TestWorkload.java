@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import io.countersign.launcher.Service;
-import io.countersign.launcher.Workloads;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.shop.Workloads;
 import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerRole;

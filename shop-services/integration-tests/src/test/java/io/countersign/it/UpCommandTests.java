@@ -4,7 +4,7 @@ package io.countersign.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.launcher.Ports;
+import io.countersign.launcher.shop.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,10 +5,10 @@ package io.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.LocalShop;
-import io.countersign.launcher.Mode;
-import io.countersign.launcher.Service;
 import io.countersign.launcher.Wallet;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.user.AdminCreator;

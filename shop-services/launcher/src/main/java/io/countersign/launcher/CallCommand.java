@@ -4,6 +4,10 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoUser;
 import io.countersign.launcher.GatewayClient.Session;
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.RunFile;
 import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.UnreachableException;

@@ -4,6 +4,9 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;

@@ -3,6 +3,7 @@
 package io.countersign.launcher;
 
 import io.countersign.core.Disclosure;
+import io.countersign.launcher.shop.Service;
 import io.countersign.spring.security.CallerListener;
 import java.util.ArrayList;
 import java.util.Collection;

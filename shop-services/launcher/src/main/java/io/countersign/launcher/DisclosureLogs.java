@@ -3,6 +3,8 @@
 package io.countersign.launcher;
 
 import io.countersign.core.Disclosure;
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

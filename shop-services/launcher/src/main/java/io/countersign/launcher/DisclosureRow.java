@@ -3,6 +3,8 @@
 package io.countersign.launcher;
 
 import io.countersign.core.Disclosure;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Service;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

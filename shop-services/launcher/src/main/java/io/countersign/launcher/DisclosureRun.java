@@ -3,6 +3,12 @@
 package io.countersign.launcher;
 
 import io.countersign.core.Disclosure;
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.zk.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;

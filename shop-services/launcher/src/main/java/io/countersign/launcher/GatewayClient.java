@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.support.Authorization;
 import io.countersign.launcher.support.HttpCalls;
 import io.countersign.launcher.support.HttpCalls.Answer;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.RunFile;
+import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.HttpCalls.Answer;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.UnreachableException;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.RunFile;
 import io.countersign.launcher.support.Authorization;
 import io.countersign.launcher.support.LauncherException;
 import java.io.PrintWriter;

@@ -4,6 +4,7 @@ package io.countersign.launcher;
 
 import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.shop.DataDirectory;
 import java.util.List;
 import java.util.Map;
 

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Restarts;
+import io.countersign.launcher.shop.RunFile;
+import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.support.LauncherException;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.shop.ServiceLogs;
+import io.countersign.launcher.shop.ServiceStart;
+import io.countersign.launcher.shop.ShopSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

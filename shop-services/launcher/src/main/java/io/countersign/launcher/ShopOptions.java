@@ -3,6 +3,10 @@
 package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.ShopSettings;
 import io.countersign.launcher.support.LauncherException;
 import java.nio.file.Path;
 import java.util.Map;

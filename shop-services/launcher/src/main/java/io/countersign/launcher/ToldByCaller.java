@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import io.countersign.core.Disclosure;
 import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
+import io.countersign.launcher.shop.Service;
 import java.util.Objects;
 
 /**

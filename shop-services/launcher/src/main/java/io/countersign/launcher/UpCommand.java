@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.LocalShop;
+import io.countersign.launcher.shop.Restarts;
+import io.countersign.launcher.shop.RunFile;
+import io.countersign.launcher.shop.SeparateShop;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.shop.Shop;
+import io.countersign.launcher.shop.ShopSettings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.shop.ShopSettings;
+
 /**
  * Members with secrets of their own, of whom the Shop knows commitments; the operator attests who
  * administrates and who is of age.

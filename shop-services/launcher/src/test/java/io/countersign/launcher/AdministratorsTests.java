@@ -5,6 +5,7 @@ package io.countersign.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.shop.user.UsernameTakenException;
 import java.nio.file.Files;
 import java.nio.file.Path;

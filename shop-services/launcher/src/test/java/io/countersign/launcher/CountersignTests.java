@@ -4,6 +4,11 @@ package io.countersign.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.DataLock;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.RunFile;
+import io.countersign.launcher.shop.Service;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;

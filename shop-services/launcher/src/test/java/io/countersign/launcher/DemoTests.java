@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.launcher.Demo.DemoProduct;
 import io.countersign.launcher.Demo.DemoUser;
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.support.LauncherException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ package io.countersign.launcher.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
-import io.countersign.launcher.ServiceLogs;
+import io.countersign.launcher.shop.ServiceLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.support.LauncherException;
@@ -24,11 +24,11 @@ public record ShopSettings(
         Mode mode, JwsAlgorithm algorithm, Ports ports, DataDirectory data, Map<String, String> others) {
 
     /** What links between services are, {@code plain} or {@code spiffe}: what the mode wants, unless set. */
-    static final String LINKS = "shop.links";
+    public static final String LINKS = "shop.links";
 
-    static final String PLAIN = "plain";
+    public static final String PLAIN = "plain";
 
-    static final String SPIFFE = "spiffe";
+    public static final String SPIFFE = "spiffe";
 
     public ShopSettings {
         Objects.requireNonNull(mode, "mode cannot be null");
@@ -70,7 +70,7 @@ public record ShopSettings(
     }
 
     /** These, and further properties. */
-    ShopSettings with(Map<String, String> more) {
+    public ShopSettings with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(others);
         all.putAll(more);
         return new ShopSettings(mode, algorithm, ports, data, all);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * Requests to restart a service of a running Shop, by files of its data directory, which its owner alone can write to.
  * A request is gone once it is carried out; what failed is in a file beside it.
  */
-final class Restarts {
+public final class Restarts {
 
     /** Longer than a service takes to stop and to become ready. */
     private static final Duration PATIENCE = Readiness.PATIENCE.plusMinutes(1);
@@ -32,7 +32,7 @@ final class Restarts {
 
     private final Path failure;
 
-    Restarts(DataDirectory data) {
+    public Restarts(DataDirectory data) {
         this.request = data.root().resolve("restart");
         this.failure = data.root().resolve("restart.failed");
     }
@@ -43,7 +43,7 @@ final class Restarts {
      * @param alive whether the Shop runs
      * @throws LauncherException if it cannot, or another request is not carried out yet
      */
-    void ask(Service service, BooleanSupplier alive) throws InterruptedException {
+    public void ask(Service service, BooleanSupplier alive) throws InterruptedException {
         try {
             // That of a request which nobody waited for any more.
             Files.deleteIfExists(failure);
@@ -75,7 +75,7 @@ final class Restarts {
      *
      * @param user told of that
      */
-    void serve(Consumer<Service> restart, Consumer<String> user) throws InterruptedException {
+    public void serve(Consumer<Service> restart, Consumer<String> user) throws InterruptedException {
         try {
             Files.deleteIfExists(request);
             Files.deleteIfExists(failure);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
@@ -68,7 +68,7 @@ public record DataDirectory(Path root) {
     }
 
     /** What one member proves with in mode {@code zk}. */
-    Path wallet(String name) {
+    public Path wallet(String name) {
         return root.resolve("wallets").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json");
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.ServiceLogAppender;
@@ -10,7 +10,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 
 /** Starts one service in this process. */
-final class ServiceStart {
+public final class ServiceStart {
 
     private ServiceStart() {}
 
@@ -32,7 +32,7 @@ final class ServiceStart {
      * @param more what its context is given before it starts
      * @throws LauncherException with the reason in a line
      */
-    static ConfigurableApplicationContext now(
+    public static ConfigurableApplicationContext now(
             Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
         try {
             return service.program()

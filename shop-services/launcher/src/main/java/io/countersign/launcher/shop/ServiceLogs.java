@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -40,7 +40,7 @@ public final class ServiceLogs {
      * @param services the short names of those that run in this process
      * @param rest the name of the file for what belongs to none of them
      */
-    static void open(Path directory, Collection<String> services, String rest) {
+    public static void open(Path directory, Collection<String> services, String rest) {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         takeOverJavaLogging();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

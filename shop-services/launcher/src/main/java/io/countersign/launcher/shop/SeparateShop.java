@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.Reporter;
@@ -59,7 +59,7 @@ public final class SeparateShop implements Shop {
      *
      * @throws LauncherException if one cannot start; the others are stopped then
      */
-    static SeparateShop start(ShopSettings settings, Reporter reporter) {
+    public static SeparateShop start(ShopSettings settings, Reporter reporter) {
         Objects.requireNonNull(settings, "settings cannot be null");
         Objects.requireNonNull(reporter, "reporter cannot be null");
         DataDirectory data = settings.data().create();

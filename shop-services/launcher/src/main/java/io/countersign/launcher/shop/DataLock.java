@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps two Shops, or chains, out of one data directory; the system takes it back from a
  * process that ends, however it ends.
  */
-final class DataLock implements AutoCloseable {
+public final class DataLock implements AutoCloseable {
 
     private final FileChannel channel;
 
@@ -23,7 +23,7 @@ final class DataLock implements AutoCloseable {
     }
 
     /** @throws LauncherException if another Shop or chain holds it */
-    static DataLock of(DataDirectory data) {
+    public static DataLock of(DataDirectory data) {
         try {
             FileChannel channel = FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.support.LauncherException;
@@ -49,7 +49,7 @@ public enum Mode {
     }
 
     /** What a client of the gateway has to do for a call. */
-    enum Proof {
+    public enum Proof {
         NOTHING,
         BEARER_TOKEN,
         ZERO_KNOWLEDGE
@@ -71,7 +71,7 @@ public enum Mode {
     }
 
     /** What tokens are signed with unless told otherwise: a DVID proves a signature of RS256. */
-    JwsAlgorithm defaultAlgorithm() {
+    public JwsAlgorithm defaultAlgorithm() {
         return this == DVID ? JwsAlgorithm.RS256 : JwsAlgorithm.ES256;
     }
 
@@ -87,7 +87,7 @@ public enum Mode {
         };
     }
 
-    Proof proof() {
+    public Proof proof() {
         return proof;
     }
 
@@ -106,7 +106,7 @@ public enum Mode {
     }
 
     /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */
-    Path defaultData() {
+    public Path defaultData() {
         return Path.of(this == NONE ? "data-none" : "data");
     }
 

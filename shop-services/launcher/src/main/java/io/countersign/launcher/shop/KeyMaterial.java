@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwkSet;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** The keys of a Shop, made at its first start: nothing has a default secret. */
-final class KeyMaterial {
+public final class KeyMaterial {
 
     /** Enough for HS512. */
     private static final int SECRET_LENGTH = 64;
@@ -27,7 +27,7 @@ final class KeyMaterial {
     private static final int KEY_ENCRYPTION_KEY_LENGTH = 32;
 
     /** The client that changes the signing keys. */
-    static final String OPERATOR = "operator";
+    public static final String OPERATOR = "operator";
 
     /** The token service of the other domain, as a client of the Shop's. */
     private static final String DELIVERY_STS = "delivery-sts";

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.asserting.AssertingApplication;
 import io.countersign.authenticator.ZkAuthenticatorApplication;
@@ -60,7 +60,7 @@ public enum Service {
     }
 
     /** Its port, counted from the gateway's. */
-    int offset() {
+    public int offset() {
         return offset;
     }
 
@@ -120,7 +120,7 @@ public enum Service {
                 .toList();
     }
 
-    static Service of(String shortName) {
+    public static Service of(String shortName) {
         return Arrays.stream(values())
                 .filter(service -> service.shortName().equals(shortName))
                 .findFirst()

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.launcher;
+package io.countersign.launcher.shop;
 
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
@@ -21,16 +21,16 @@ import tools.jackson.databind.json.JsonMapper;
  * @param algorithm what its tokens are signed with
  * @param base the gateway's port
  */
-record RunFile(long pid, String mode, String algorithm, int base) {
+public record RunFile(long pid, String mode, String algorithm, int base) {
 
     private static final JsonMapper mapper = new JsonMapper();
 
-    RunFile {
+    public RunFile {
         Objects.requireNonNull(mode, "mode cannot be null");
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
     }
 
-    static RunFile of(ShopSettings settings) {
+    public static RunFile of(ShopSettings settings) {
         return new RunFile(
                 ProcessHandle.current().pid(),
                 settings.mode().modeName(),
@@ -39,12 +39,12 @@ record RunFile(long pid, String mode, String algorithm, int base) {
     }
 
     /** @throws LauncherException if no Shop runs on that directory */
-    static RunFile read(DataDirectory data) {
+    public static RunFile read(DataDirectory data) {
         return find(data).orElseThrow(() -> notRunning(data, null));
     }
 
     /** Nothing if no Shop runs on that directory. */
-    static Optional<RunFile> find(DataDirectory data) {
+    public static Optional<RunFile> find(DataDirectory data) {
         try {
             RunFile file = mapper.readValue(Files.readString(data.run()), RunFile.class);
             return ProcessHandle.of(file.pid).map(running -> file);
@@ -53,13 +53,13 @@ record RunFile(long pid, String mode, String algorithm, int base) {
         }
     }
 
-    static LauncherException notRunning(DataDirectory data, @Nullable Throwable cause) {
+    public static LauncherException notRunning(DataDirectory data, @Nullable Throwable cause) {
         return new LauncherException(
                 "no Shop runs on " + data + "; start it with 'countersign up', or name its directory with --data DIR",
                 cause);
     }
 
-    void write(DataDirectory data) {
+    public void write(DataDirectory data) {
         try {
             PrivateFiles.write(data.run(), mapper.writeValueAsString(this));
         } catch (IOException ex) {
@@ -67,7 +67,7 @@ record RunFile(long pid, String mode, String algorithm, int base) {
         }
     }
 
-    static void delete(DataDirectory data) {
+    public static void delete(DataDirectory data) {
         try {
             Files.deleteIfExists(data.run());
         } catch (IOException ex) {
@@ -75,11 +75,11 @@ record RunFile(long pid, String mode, String algorithm, int base) {
         }
     }
 
-    URI gateway() {
+    public URI gateway() {
         return url(Service.GATEWAY);
     }
 
-    URI url(Service service) {
+    public URI url(Service service) {
         return new Ports(base).url(service);
     }
 }
