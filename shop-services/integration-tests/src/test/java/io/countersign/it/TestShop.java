@@ -3,8 +3,8 @@
 package io.countersign.it;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Administrators;
-import io.countersign.launcher.ZkShop;
+import io.countersign.launcher.client.ZkShop;
+import io.countersign.launcher.demo.Administrators;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;

@@ -5,8 +5,8 @@ package io.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Wallet;
-import io.countersign.launcher.ZkShop;
+import io.countersign.launcher.client.Wallet;
+import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Service;

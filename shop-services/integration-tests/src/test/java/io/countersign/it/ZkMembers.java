@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
-import io.countersign.launcher.Wallet;
-import io.countersign.launcher.ZkShop;
+import io.countersign.launcher.client.Wallet;
+import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.support.Authorization;
 import java.net.URI;
 

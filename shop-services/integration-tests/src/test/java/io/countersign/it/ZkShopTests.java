@@ -5,7 +5,7 @@ package io.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Wallet;
+import io.countersign.launcher.client.Wallet;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Service;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.disclosure.DisclosureReport;
+import io.countersign.launcher.disclosure.DisclosureRun;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.RefusedCallException;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.demo.Administrators;
+import io.countersign.launcher.demo.Passwords;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.ServiceLogs;
 import io.countersign.launcher.support.LauncherException;

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
-import io.countersign.launcher.Demo.DemoUser;
-import io.countersign.launcher.GatewayClient.Session;
+import io.countersign.launcher.client.GatewayClient;
+import io.countersign.launcher.client.GatewayClient.Session;
+import io.countersign.launcher.client.Wallet;
+import io.countersign.launcher.client.ZkShop;
+import io.countersign.launcher.demo.Demo;
+import io.countersign.launcher.demo.Demo.DemoUser;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Ports;

@@ -9,6 +9,7 @@ import io.countersign.chain.ChainPorts;
 import io.countersign.chain.ChainSettings;
 import io.countersign.chain.ChainUser;
 import io.countersign.idt.IdtMode;
+import io.countersign.launcher.demo.CurlCalls;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.DataLock;
 import io.countersign.launcher.shop.ServiceLogs;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.client.OperatorClient;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.RunFile;
 import io.countersign.launcher.shop.Service;

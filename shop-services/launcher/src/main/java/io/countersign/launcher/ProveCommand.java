@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.client.Wallet;
+import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Ports;

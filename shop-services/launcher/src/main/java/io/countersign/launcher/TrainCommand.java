@@ -3,8 +3,11 @@
 package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.launcher.Demo.DemoUser;
-import io.countersign.launcher.GatewayClient.Session;
+import io.countersign.launcher.client.GatewayClient;
+import io.countersign.launcher.client.GatewayClient.Session;
+import io.countersign.launcher.demo.Demo;
+import io.countersign.launcher.demo.Demo.DemoUser;
+import io.countersign.launcher.demo.DemoSeeder;
 import io.countersign.launcher.shop.DataDirectory;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Mode;

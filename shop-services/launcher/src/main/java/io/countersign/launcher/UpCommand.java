@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher;
 
+import io.countersign.launcher.demo.DemoGuide;
+import io.countersign.launcher.demo.DemoSeeder;
 import io.countersign.launcher.shop.LocalShop;
 import io.countersign.launcher.shop.Restarts;
 import io.countersign.launcher.shop.RunFile;

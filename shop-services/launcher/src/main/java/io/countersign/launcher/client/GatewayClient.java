@@ -1,0 +1,124 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.client;
+
+import io.countersign.launcher.shop.Mode;
+import io.countersign.launcher.support.Authorization;
+import io.countersign.launcher.support.HttpCalls;
+import io.countersign.launcher.support.HttpCalls.Answer;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.RefusedCallException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls the Shop through its gateway, with the credential that its mode needs. */
+public final class GatewayClient implements AutoCloseable {
+
+    private static final JsonMapper mapper = new JsonMapper();
+
+    private final HttpCalls calls = new HttpCalls();
+
+    private final URI gateway;
+
+    private final Mode mode;
+
+    public GatewayClient(URI gateway, Mode mode) {
+        this.gateway = gateway;
+        this.mode = mode;
+    }
+
+    /** One without a credential. */
+    public Session anybody() {
+        return as(Authorization.NONE);
+    }
+
+    /** One with a credential of its own. */
+    public Session as(Authorization authorization) {
+        return new Session(authorization);
+    }
+
+    /** Logs a user in, where the mode knows users. */
+    public Session login(String username, String password) {
+        return switch (mode.proof()) {
+            case NOTHING -> anybody();
+            case BEARER_TOKEN -> bearer(username, password);
+            case ZERO_KNOWLEDGE -> throw new LauncherException("nobody logs in in mode " + mode);
+        };
+    }
+
+    private Session bearer(String username, String password) {
+        String body = json(Map.of("username", username, "pwd", password));
+        Answer answer = calls.send("POST", gateway.resolve("/login"), body, null);
+        if (answer.status() == 401) {
+            throw new LauncherException("the Shop does not know a user '" + username + "' with this password");
+        }
+        return as(Authorization.always(
+                "Bearer " + parse("POST /login", answer).required("token").asString()));
+    }
+
+    public static String json(Map<String, ?> members) {
+        return mapper.writeValueAsString(new LinkedHashMap<>(members));
+    }
+
+    private static JsonNode parse(String call, Answer answer) {
+        if (answer.isError()) {
+            throw new RefusedCallException(call, answer.status());
+        }
+        try {
+            return mapper.readTree(answer.body());
+        } catch (JacksonException ex) {
+            // Without its cause, whose message may quote a token.
+            throw new LauncherException(call + " was not answered with JSON");
+        }
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+
+    /** What one user may do. */
+    public final class Session {
+
+        private final Authorization authorization;
+
+        private Session(Authorization authorization) {
+            this.authorization = authorization;
+        }
+
+        /** Makes a call and returns whatever comes back. */
+        public Answer call(String method, String path, @Nullable String json) {
+            URI address = address(path);
+            return calls.sendAs(authorization, method, address, json);
+        }
+
+        /** Posts an object and returns the one that comes back. */
+        public JsonNode post(String path, Map<String, ?> members) {
+            return parse("POST " + path, call("POST", path, json(members)));
+        }
+
+        private URI address(String path) {
+            try {
+                URI address = gateway.resolve(path);
+                // The credential is for nobody else, and "//host/path" names a host.
+                if (path.startsWith("/") && Objects.equals(address.getRawAuthority(), gateway.getRawAuthority())) {
+                    return address;
+                }
+            } catch (IllegalArgumentException ex) {
+                throw notPath(path, ex);
+            }
+            throw notPath(path, null);
+        }
+
+        private static LauncherException notPath(String path, @Nullable Throwable cause) {
+            return new LauncherException(
+                    "'" + path + "' is not a path at the gateway, such as /products; it begins with one '/'", cause);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.client;
+
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.PrivateFiles;
+import io.countersign.zk.Attributes;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Membership;
+import io.countersign.zk.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a member proves with in mode {@code zk}, in a file that its owner alone can read: it
+ * leaves this machine for nobody.
+ *
+ * @param secret 64 hexadecimal digits
+ * @param attested attributes that the Shop's operator vouches for, if any
+ * @since 0.1
+ */
+public record Wallet(String secret, @Nullable Attested attested) {
+
+    private static final JsonMapper mapper = new JsonMapper();
+
+    public Wallet {
+        Objects.requireNonNull(secret, "secret cannot be null");
+    }
+
+    /** A new member's. */
+    public static Wallet random() {
+        return new Wallet(Secret.random().value().hex(), null);
+    }
+
+    public Wallet with(Attested attributes) {
+        return new Wallet(secret, attributes);
+    }
+
+    Secret key() {
+        return Secret.of(HexFormat.of().parseHex(secret));
+    }
+
+    /** The wallet of somebody, if it is here. */
+    public static Optional<Wallet> read(DataDirectory data, String name) {
+        Path file = data.wallet(name);
+        if (Files.notExists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(mapper.readValue(Files.readString(file), Wallet.class));
+        } catch (IOException | JacksonException ex) {
+            // Without its cause, whose message quotes the file.
+            throw new LauncherException(file + " cannot be read");
+        }
+    }
+
+    /** @throws LauncherException if there is none */
+    public static Wallet require(DataDirectory data, String name) {
+        return read(data, name).orElseThrow(() -> new LauncherException("there is no wallet " + data.wallet(name)));
+    }
+
+    public void write(DataDirectory data, String name) {
+        Path file = data.wallet(name);
+        try {
+            PrivateFiles.directory(Objects.requireNonNull(file.getParent(), "a wallet is in a folder"));
+            PrivateFiles.write(file, mapper.writeValueAsString(this));
+        } catch (IOException ex) {
+            throw new LauncherException(file + " cannot be written (" + ex.getMessage() + ")", ex);
+        }
+    }
+
+    /**
+     * Attested attributes.
+     *
+     * @param role a number of the Shop's
+     * @param country the number of ISO 3166-1
+     * @param salt of the leaf, 64 hexadecimal digits
+     */
+    public record Attested(long role, int country, LocalDate dateOfBirth, Instant expiry, String salt) {
+
+        Attributes attributes() {
+            return Attributes.of(role, country, dateOfBirth, expiry);
+        }
+
+        Membership.Attested forProver() {
+            return new Membership.Attested(attributes(), FieldElement.parse(salt));
+        }
+
+        @Override
+        public String toString() {
+            return "Attested";
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Wallet";
+    }
+}

@@ -1,0 +1,237 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.client;
+
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Ports;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.support.Authorization;
+import io.countersign.launcher.support.HttpCalls;
+import io.countersign.launcher.support.HttpCalls.Answer;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.launcher.support.RefusedCallException;
+import io.countersign.nativecore.NativeCore;
+import io.countersign.nativecore.NativeLibraryException;
+import io.countersign.shop.common.Pseudonyms;
+import io.countersign.shop.common.ShopService;
+import io.countersign.spring.boot.zk.CircuitFolder;
+import io.countersign.spring.boot.zk.CountersignZkProperties;
+import io.countersign.zk.Circuit;
+import io.countersign.zk.FieldElement;
+import io.countersign.zk.Hashes;
+import io.countersign.zk.Membership;
+import io.countersign.zk.MerklePath;
+import io.countersign.zk.NativeProofSystem;
+import io.countersign.zk.Predicate;
+import io.countersign.zk.ProofSystem;
+import io.countersign.zk.Prover;
+import io.countersign.zk.RequestProver;
+import io.countersign.zk.ServiceRealm;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.io.ClassPathResource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The Shop as a client that proves in zero knowledge sees it. Secrets stay in this process.
+ *
+ * @since 0.1
+ */
+public final class ZkShop implements AutoCloseable {
+
+    private static final JsonMapper mapper = new JsonMapper();
+
+    private static final int GERMANY = 276;
+
+    private static final LocalDate OF_AGE = LocalDate.of(1990, 4, 1);
+
+    private static final long DAYS = 365;
+
+    private static final Duration EPOCH = Duration.ofDays(1);
+
+    private final HttpCalls calls = new HttpCalls();
+
+    private final Map<Circuit, Prover> provers = new ConcurrentHashMap<>();
+
+    /** What services have given to prove by, by their origins. */
+    private final Map<String, String> nonces = new ConcurrentHashMap<>();
+
+    private final Ports ports;
+
+    private final URI authenticator;
+
+    private final ServiceRealm gatewayRealm;
+
+    private final ServiceRealm authenticatorRealm;
+
+    private final ProofSystem system;
+
+    private final CircuitFolder circuits;
+
+    private final Hashes hashes;
+
+    private ZkShop(Ports ports) {
+        this.ports = Objects.requireNonNull(ports, "ports cannot be null");
+        this.authenticator = ports.url(Service.ZK);
+        this.gatewayRealm = new ServiceRealm(ports.url(Service.GATEWAY).toString(), "gateway.shop.com", EPOCH);
+        this.authenticatorRealm = new ServiceRealm(authenticator.toString(), "zk.shop.com", EPOCH);
+        this.system = proofSystem();
+        this.circuits = CircuitFolder.open(new ClassPathResource("io/countersign/zk/circuits/"), true);
+        this.hashes = new Hashes(system.poseidon());
+    }
+
+    /** @throws LauncherException if nothing here can prove */
+    public static ZkShop of(Ports ports) {
+        return new ZkShop(ports);
+    }
+
+    private static ProofSystem proofSystem() {
+        try {
+            return new NativeProofSystem(NativeCore.load());
+        } catch (NativeLibraryException | LinkageError ex) {
+            throw new LauncherException(
+                    "proofs are made by the native core, which does not serve here: " + ex.getMessage(), ex);
+        }
+    }
+
+    /** The id that a member has at the Shop. */
+    public String userId(Wallet wallet) {
+        return Pseudonyms.userId(
+                hashes.owner(wallet.key(), gatewayRealm.service()).hex());
+    }
+
+    /** What a member is registered under. */
+    public String commitment(Wallet wallet) {
+        return hashes.commitment(wallet.key()).hex();
+    }
+
+    /** Registers a member, which proves in this very request that it knows the secret. */
+    public void register(Wallet wallet) {
+        String json = GatewayClient.json(Map.of("commitment", commitment(wallet)));
+        URI address = authenticator.resolve("/register");
+        RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+        Answer answer = calls.sendAs(proofs(prover, authenticatorRealm, null), "POST", address, json);
+        if (answer.isError()) {
+            throw new RefusedCallException("POST /register", answer.status());
+        }
+    }
+
+    /**
+     * Has the Shop's operator attest attributes of a member: the role, a country, and a day
+     * of birth that makes it of age.
+     *
+     * @param data of the Shop, where the operator's key is
+     */
+    public Wallet attest(Wallet wallet, long role, DataDirectory data) {
+        Instant expiry = Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(DAYS, ChronoUnit.DAYS);
+        String json = GatewayClient.json(Map.of(
+                "commitment", commitment(wallet),
+                "role", role,
+                "country", GERMANY,
+                "dateOfBirth", OF_AGE.toString(),
+                "expiry", expiry.toString()));
+        Answer answer = operator("POST", "/attributes", json, "zk:attest", data);
+        String salt = mapper.readTree(answer.body()).required("salt").asString();
+        return wallet.with(new Wallet.Attested(role, GERMANY, OF_AGE, expiry, salt));
+    }
+
+    /** Has the Shop's operator take a member's registration back, for good. */
+    public void revoke(Wallet wallet, DataDirectory data) {
+        operator("DELETE", "/commitments/" + commitment(wallet), null, "zk:revoke", data);
+    }
+
+    private Answer operator(String method, String path, @Nullable String json, String scope, DataDirectory data) {
+        try (OperatorClient operator =
+                new OperatorClient(ports.url(Service.STS), Service.ZK, ports.url(Service.ZK), data)) {
+            Answer answer = operator.call(method, path, json, scope);
+            if (answer.isError()) {
+                throw new RefusedCallException(method + " " + path, answer.status());
+            }
+            return answer;
+        }
+    }
+
+    /**
+     * What proves a member's requests to the gateway.
+     *
+     * @param policy of the gateway's to prove, or {@code null} for what it asks of everybody
+     * @throws LauncherException if there is no such policy, or the member has no attributes
+     */
+    public Authorization member(Wallet wallet, @Nullable String policy) {
+        if (policy == null) {
+            RequestProver prover = prover(Circuit.SECRET_PROOF_BOUND, Membership.of(wallet.key()));
+            return proofs(prover, gatewayRealm, null);
+        }
+        Predicate predicate = predicate(policy);
+        return proofs(prover(Circuit.ATTRIBUTE_PROOF, attested(wallet)), gatewayRealm, predicate);
+    }
+
+    private Authorization proofs(RequestProver prover, ServiceRealm service, @Nullable Predicate predicate) {
+        return new RequestProofs(prover, service, predicate, nonces);
+    }
+
+    /** Asks the gateway for a nonce to prove by, for who proves a call without making it. */
+    public void askForNonce() {
+        String nonce = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null)
+                .nonce();
+        if (nonce != null) {
+            nonces.put(gatewayRealm.origin(), nonce);
+        }
+    }
+
+    private Membership attested(Wallet wallet) {
+        Wallet.Attested attested = wallet.attested();
+        if (attested == null) {
+            throw new LauncherException("nobody has attested attributes of this member");
+        }
+        Membership.Attested known = attested.forProver();
+        FieldElement commitment = hashes.commitment(wallet.key());
+        FieldElement leaf = hashes.leaf(commitment, known.attributes(), known.salt());
+        String path = "/groups/attributes/" + leaf.hex();
+        Answer answer = calls.send("GET", authenticator.resolve(path), null, null);
+        if (answer.isError()) {
+            throw new RefusedCallException("GET /groups/attributes", answer.status());
+        }
+        return Membership.of(wallet.key(), path(mapper.readTree(answer.body())), known);
+    }
+
+    private static MerklePath path(JsonNode way) {
+        List<FieldElement> siblings = way.required("siblings")
+                .valueStream()
+                .map(sibling -> FieldElement.parse(sibling.asString()))
+                .collect(Collectors.toList());
+        return new MerklePath(way.required("index").asLong(), siblings);
+    }
+
+    /** As the gateway's own settings have it. */
+    private static Predicate predicate(String name) {
+        String property = "countersign.zk.policies." + name;
+        CountersignZkProperties.Policy policy = Binder.get(
+                        ShopService.environment(Service.GATEWAY.shortName(), Map.of()))
+                .bind(property, CountersignZkProperties.Policy.class)
+                .orElseThrow(() -> new LauncherException("the gateway has no policy '" + name + "'"));
+        return new Predicate(policy.roles(), policy.countries(), policy.minimumAge());
+    }
+
+    private RequestProver prover(Circuit circuit, Membership membership) {
+        Prover prover = provers.computeIfAbsent(circuit, one -> system.prover(circuits.provingKey(one)));
+        return new RequestProver(prover, system.poseidon(), membership, Clock.systemUTC());
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}

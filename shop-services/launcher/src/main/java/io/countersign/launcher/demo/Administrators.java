@@ -1,0 +1,46 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.demo;
+
+import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Service;
+import io.countersign.launcher.support.LauncherException;
+import io.countersign.shop.common.ShopService;
+import io.countersign.shop.user.AdminCreator;
+import io.countersign.shop.user.UsernameTakenException;
+import java.util.Map;
+import org.springframework.core.env.Environment;
+
+/**
+ * Makes administrators in a Shop's data directory, whether the Shop runs or not.
+ *
+ * @since 0.1
+ */
+public final class Administrators {
+
+    private Administrators() {}
+
+    /**
+     * Makes one.
+     *
+     * @throws UsernameTakenException if there is a user of that name
+     * @throws LauncherException if the name or the password will not do
+     */
+    public static void create(DataDirectory data, String name, String password) {
+        try {
+            creator(data).create(name, password);
+        } catch (IllegalArgumentException ex) {
+            throw new LauncherException(String.valueOf(ex.getMessage()), ex);
+        }
+    }
+
+    /** With the database that the user service has. */
+    private static AdminCreator creator(DataDirectory data) {
+        Environment settings = ShopService.environment(
+                Service.USER.shortName(), Map.of("shop.data", data.root().toString()));
+        return new AdminCreator(
+                settings.getRequiredProperty("spring.datasource.url"),
+                settings.getProperty("spring.datasource.username"),
+                settings.getProperty("spring.datasource.password"));
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.launcher.demo;
+
+import io.countersign.launcher.client.GatewayClient;
+import io.countersign.launcher.client.Wallet;
+import io.countersign.launcher.client.ZkShop;
+import io.countersign.launcher.shop.ShopSettings;
+
+/**
+ * Members with secrets of their own, of whom the Shop knows commitments; the operator attests who
+ * administrates and who is of age.
+ */
+final class ZkMembers implements DemoPeople {
+
+    /** The role that the gateway's policy "admin" asks for. */
+    private static final long ADMINISTRATOR = 1;
+
+    private static final long CUSTOMER = 2;
+
+    private final ShopSettings settings;
+
+    private final ZkShop shop;
+
+    private final GatewayClient gateway;
+
+    ZkMembers(ShopSettings settings, ZkShop shop, GatewayClient gateway) {
+        this.settings = settings;
+        this.shop = shop;
+        this.gateway = gateway;
+    }
+
+    @Override
+    public DemoPerson administrator() {
+        Wallet wallet = member("admin", ADMINISTRATOR);
+        return new DemoPerson("admin", null, null, gateway.as(shop.member(wallet, "admin")));
+    }
+
+    @Override
+    public DemoPerson shopper(String wantedName) {
+        Wallet wallet = member(wantedName, CUSTOMER);
+        return new DemoPerson(wantedName, null, shop.userId(wallet), gateway.as(shop.member(wallet, null)));
+    }
+
+    private Wallet member(String name, long role) {
+        Wallet wallet = Wallet.random();
+        shop.register(wallet);
+        Wallet attested = shop.attest(wallet, role, settings.data());
+        attested.write(settings.data(), name);
+        return attested;
+    }
+}
