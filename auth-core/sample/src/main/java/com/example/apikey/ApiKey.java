@@ -26,13 +26,8 @@ record ApiKey(SecretKey secret, Set<String> authorities) {
         return new ApiKey(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"), authorities);
     }
 
-    /** Returns {@code <seconds>.<hmac>}, which follows the id of the key in the header of a request. */
+    /** Returns the HMAC-SHA256 of time, service, method, path with query, and digest of the body, as base64url. */
     String sign(long seconds, ServiceId service, String method, URI uri, byte[] bodyDigest) {
-        return seconds + "." + BASE64URL.encodeToString(hmac(seconds, service, method, uri, bodyDigest));
-    }
-
-    /** Returns the HMAC-SHA256 of time, service, method, path with query, and digest of the body. */
-    byte[] hmac(long seconds, ServiceId service, String method, URI uri, byte[] bodyDigest) {
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         String text = String.join(
                 "\n",
@@ -44,7 +39,7 @@ record ApiKey(SecretKey secret, Set<String> authorities) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(secret);
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return BASE64URL.encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException(ex);
         }

@@ -90,9 +90,9 @@ class ApiKeySchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     private TestInboundRequest signed(String id, ServiceId service, TestInboundRequest request) {
-        String signature = KEY.sign(
-                clock.instant().getEpochSecond(), service, request.method(), request.uri(), request.bodyDigest());
-        return request.withHeader("Authorization", "ApiKey " + id + "." + signature);
+        long seconds = clock.instant().getEpochSecond();
+        String hmac = KEY.sign(seconds, service, request.method(), request.uri(), request.bodyDigest());
+        return request.withHeader("Authorization", "ApiKey " + id + "." + seconds + "." + hmac);
     }
 
     private void assertRejected(TestInboundRequest request, RefusalCode code) {
@@ -105,6 +105,19 @@ class ApiKeySchemeTests extends CredentialSchemeCompatibilityKit {
         TestInboundRequest request = genuine();
         scheme.verify(((Reading.Present) scheme.read(request)).credential(), request);
         assertRejected(request, RefusalCode.REPLAYED);
+    }
+
+    /** The last of 43 characters of base64url has two bits that belong to no octet. */
+    @Test
+    void verifyWhenRepeatedWithOtherUnusedBitsThenBadSignature() {
+        TestInboundRequest request = order();
+        long seconds = clock.instant().getEpochSecond();
+        String hmac = KEY.sign(seconds, ORDERS, request.method(), request.uri(), request.bodyDigest());
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        char other = alphabet.charAt(alphabet.indexOf(hmac.charAt(42)) ^ 1);
+        assertRejected(
+                request.withHeader("Authorization", "ApiKey partner." + seconds + "." + hmac.substring(0, 42) + other),
+                RefusalCode.BAD_SIGNATURE);
     }
 
     @Test

@@ -62,7 +62,8 @@ class OrdersApplicationTests {
     private String credential(String body) throws NoSuchAlgorithmException {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(body.getBytes(StandardCharsets.UTF_8));
         ServiceId service = new ServiceId("orders.example.com");
-        return "ApiKey partner." + key.sign(Instant.now().getEpochSecond(), service, "POST", orders(), digest);
+        long seconds = Instant.now().getEpochSecond();
+        return "ApiKey partner." + seconds + "." + key.sign(seconds, service, "POST", orders(), digest);
     }
 
     private HttpResponse<String> order(String body, @Nullable String authorization)

@@ -7,7 +7,11 @@ import io.countersign.jose.KeySource;
 import io.countersign.tokens.TokenIdentity;
 import io.countersign.tokens.VerifiedPart;
 
-/** JWTs as parts that a verified credential rests on. */
+/**
+ * JWTs as parts that a verified credential rests on.
+ *
+ * @since 0.1
+ */
 public final class JwtParts {
 
     private JwtParts() {}

@@ -8,6 +8,7 @@ import io.countersign.core.SchemeName;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.Authentication;
 
 /**
  * What was presented is wrong: 401. Why is for logs, metrics and audit, not for the caller.
@@ -71,5 +72,11 @@ public final class RejectedCredentialException extends BadCredentialsException {
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
+    }
+
+    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    @Override
+    public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
+        // Not kept.
     }
 }

@@ -21,6 +21,7 @@ record SharedPlace(String header, Presentation presentation, TokenShape shape) {
     static List<SharedPlace> of(CredentialScheme scheme, List<CredentialScheme> accept) {
         return scheme.markers().stream()
                 .filter(marker -> accept.stream()
+                        .filter(other -> !other.name().equals(scheme.name()))
                         .flatMap(other -> other.markers().stream())
                         .anyMatch(marker::differsByShape))
                 .map(SharedPlace::of)

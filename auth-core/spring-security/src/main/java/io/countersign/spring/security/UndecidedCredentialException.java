@@ -6,6 +6,7 @@ import io.countersign.core.SchemeName;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.core.Authentication;
 
 /**
  * What was presented could not be judged: 503, and never taken for right or wrong.
@@ -70,5 +71,11 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
+    }
+
+    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    @Override
+    public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
+        // Not kept.
     }
 }

@@ -3,6 +3,7 @@
 package io.countersign.spring.security;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /** The request cannot be judged because of its form or size, whoever sent it. */
@@ -56,5 +57,11 @@ final class UnreadableRequestException extends AuthenticationException {
     static UnreadableRequestException address() {
         return new UnreadableRequestException(
                 new Problem(400, "malformed-address", "Bad Request", "The address of the request is not a URI."));
+    }
+
+    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    @Override
+    public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
+        // Not kept.
     }
 }

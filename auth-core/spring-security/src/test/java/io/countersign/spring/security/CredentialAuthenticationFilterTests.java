@@ -105,6 +105,14 @@ class CredentialAuthenticationFilterTests {
     }
 
     @Test
+    void filterWhenOneSchemeTakesTokensOfBothShapesThenItIsAskedAboutEach() throws Exception {
+        FakeScheme both = FakeScheme.ofBothShapes("both");
+        request.addHeader("Authorization", "Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln");
+        filter(both).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("both");
+    }
+
+    @Test
     void filterWhenSchemeOfJwtsIsAloneThenAnOpaqueTokenIsMalformedAsBefore() throws Exception {
         request.addHeader("Authorization", "Bearer 2YotnFZFEjr1zCsicMWpAA");
         filter(FakeScheme.ofShape("jwts", TokenShape.JWT)).doFilter(request, response, chain);
@@ -164,9 +172,10 @@ class CredentialAuthenticationFilterTests {
         assertThat(events)
                 .singleElement()
                 .isInstanceOf(AuthenticationFailureBadCredentialsEvent.class)
-                .isInstanceOfSatisfying(
-                        CredentialRefusedEvent.class,
-                        event -> assertThat(event.getException().getMessage()).contains(code));
+                .isInstanceOfSatisfying(CredentialRefusedEvent.class, event -> {
+                    assertThat(event.getException().getMessage()).contains(code);
+                    assertThat(event.getException().getAuthenticationRequest()).isNull();
+                });
     }
 
     @Test

@@ -41,7 +41,7 @@ final class FakeScheme implements CredentialScheme {
 
     private boolean ofConnection;
 
-    private @Nullable Marker marker;
+    private Set<Marker> shaped = Set.of();
 
     FakeScheme(
             String name,
@@ -90,7 +90,20 @@ final class FakeScheme implements CredentialScheme {
     static FakeScheme ofShape(String name, TokenShape shape) {
         FakeScheme scheme = new FakeScheme(
                 name, "Authorization", request -> readBearer(request, shape), request -> Verdict.accepted(user(name)));
-        scheme.marker = new Marker("Authorization", "Bearer", null, null, shape);
+        scheme.shaped = Set.of(new Marker("Authorization", "Bearer", null, null, shape));
+        return scheme;
+    }
+
+    /** Takes bearer tokens of both shapes, by a marker for each. */
+    static FakeScheme ofBothShapes(String name) {
+        FakeScheme scheme = new FakeScheme(
+                name,
+                "Authorization",
+                request -> present(request.header("Authorization")),
+                request -> Verdict.accepted(user(name)));
+        scheme.shaped = Set.of(
+                Marker.opaque("Authorization", "Bearer"),
+                new Marker("Authorization", "Bearer", null, null, TokenShape.JWT));
         return scheme;
     }
 
@@ -121,8 +134,8 @@ final class FakeScheme implements CredentialScheme {
 
     @Override
     public Set<Marker> markers() {
-        if (marker != null) {
-            return Set.of(marker);
+        if (!shaped.isEmpty()) {
+            return shaped;
         }
         return ofConnection ? Set.of(Marker.ANYTHING) : Set.of(new Marker(header, "Fake", null, null));
     }
