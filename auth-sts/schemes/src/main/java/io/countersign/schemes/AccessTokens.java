@@ -7,12 +7,12 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.Authorities;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The claims of access tokens (RFC 9068 section 2.2). */
@@ -39,7 +39,7 @@ final class AccessTokens {
 
     /** Its scopes, as authorities. */
     static Set<String> scopes(Jwt jwt) {
-        return words(scope(jwt.claims())).stream().map(one -> "SCOPE_" + one).collect(Collectors.toUnmodifiableSet());
+        return Authorities.of(Authorities.scopes(scope(jwt.claims())), List.of());
     }
 
     static @Nullable String scope(JsonObject claims) {
@@ -50,33 +50,12 @@ final class AccessTokens {
         return scope;
     }
 
-    static List<String> words(@Nullable String scope) {
-        List<String> words = new ArrayList<>();
-        if (scope != null && !scope.isEmpty()) {
-            for (String one : scope.split(" ", -1)) {
-                words.add(requireWord(one));
-            }
-        }
-        return words;
-    }
-
     static List<String> strings(JsonObject claims, String name) {
         try {
             return claims.strings(name);
         } catch (InvalidCredentialException ex) {
             throw invalid();
         }
-    }
-
-    static String requireWord(String word) {
-        boolean plain = !word.isEmpty();
-        for (int i = 0; i < word.length(); i++) {
-            plain &= word.charAt(i) > ' ' && word.charAt(i) != 127;
-        }
-        if (!plain) {
-            throw invalid();
-        }
-        return word;
     }
 
     /**

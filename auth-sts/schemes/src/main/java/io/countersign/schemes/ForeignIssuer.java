@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.Authorities;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +31,7 @@ public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<
 
     /** What is left of a user: the scopes among those allowed. */
     UserClaims admit(UserClaims user) {
-        String left = AccessTokens.words(user.scope()).stream()
+        String left = Authorities.scopes(user.scope()).stream()
                 .filter(scopes::contains)
                 .collect(Collectors.joining(" "));
         return user.with(List.of(), left.isEmpty() ? null : left);

@@ -9,6 +9,7 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.tokens.Authorities;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -60,7 +61,7 @@ final class Peers {
         }
         List<Caller.Workload> chain = new ArrayList<>();
         for (String id : AccessTokens.strings(jwt.claims(), "chain")) {
-            chain.add(new Caller.Workload(AccessTokens.requireWord(id)));
+            chain.add(new Caller.Workload(Authorities.requireWord(id)));
         }
         chain.add(new Caller.Workload(jwt.issuer()));
         if (chain.size() > AccessTokens.MAX_CHAIN) {

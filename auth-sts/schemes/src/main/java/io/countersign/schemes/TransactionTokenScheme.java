@@ -16,6 +16,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 import io.countersign.json.JsonWriter;
+import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenScheme;
@@ -93,7 +94,7 @@ public final class TransactionTokenScheme extends TokenScheme {
                 own.token(), SubjectToken.TRANSACTION_TOKEN, jwt, JwtParts.identity(jwt), own.digest());
         Caller caller = new Caller(
                 user.user(),
-                List.of(new Caller.Workload(AccessTokens.requireWord(workload))),
+                List.of(new Caller.Workload(Authorities.requireWord(workload))),
                 user.authorities(),
                 AccessTokens.others(jwt),
                 jwt.expiresAt(),

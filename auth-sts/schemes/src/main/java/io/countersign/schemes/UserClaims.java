@@ -6,11 +6,11 @@ import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
+import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenIdentity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -125,10 +125,7 @@ record UserClaims(
      * @throws InvalidCredentialException if one of them is no word
      */
     Set<String> authorities() {
-        Set<String> authorities = new LinkedHashSet<>();
-        roles.forEach(role -> authorities.add("ROLE_" + AccessTokens.requireWord(role)));
-        AccessTokens.words(scope).forEach(one -> authorities.add("SCOPE_" + one));
-        return Set.copyOf(authorities);
+        return Authorities.of(Authorities.scopes(scope), roles);
     }
 
     /** By what the user's right can be taken back: a login is its own session. */
