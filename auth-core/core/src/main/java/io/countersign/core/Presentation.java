@@ -57,6 +57,11 @@ public record Presentation(@Nullable String authScheme, boolean exact) {
         return value.substring(start);
     }
 
+    /** Whether it is that of an authentication scheme, whose name has no case. */
+    public boolean isOf(String name) {
+        return name.equalsIgnoreCase(authScheme);
+    }
+
     /** Returns the header's value for a token. */
     public String value(String token) {
         return authScheme == null ? token : authScheme + ' ' + token;

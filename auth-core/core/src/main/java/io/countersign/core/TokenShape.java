@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.core;
 
+import java.util.Base64;
+
 /**
  * Shape of a token's text. Each text has exactly one, so that a scheme of JWTs and a scheme of opaque tokens can share
  * a header and an authentication scheme.
@@ -15,19 +17,27 @@ public enum TokenShape {
     /** Anything else. */
     OPAQUE;
 
+    /** As much of a first part as is looked at, in characters. */
+    private static final int BEGINNING = 64;
+
     /** Returns the shape of a token, without its authentication scheme. */
     public static TokenShape of(String token) {
         int first = token.indexOf('.');
-        return first > 1 && token.indexOf('.', first + 1) > 0 && beginsAnObject(token) ? JWT : OPAQUE;
+        return first > 1 && token.indexOf('.', first + 1) > 0 && beginsAnObject(token, first) ? JWT : OPAQUE;
     }
 
-    /** Whether the base64url text begins with the octet of an opening brace: 0x7b is "e" and two bits more. */
-    private static boolean beginsAnObject(String token) {
-        char second = token.charAt(1);
-        return token.charAt(0) == 'e'
-                && ((second >= 'w' && second <= 'z')
-                        || (second >= '0' && second <= '9')
-                        || second == '-'
-                        || second == '_');
+    /** Whether the base64url text decodes to an opening brace, after white space if there is any. */
+    private static boolean beginsAnObject(String token, int end) {
+        int length = Math.min(end, BEGINNING);
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(token.substring(0, length % 4 == 1 ? length - 1 : length));
+            int i = 0;
+            while (i < bytes.length && (bytes[i] == ' ' || (bytes[i] >= '\t' && bytes[i] <= '\r'))) {
+                i++;
+            }
+            return i < bytes.length && bytes[i] == '{';
+        } catch (IllegalArgumentException ex) {
+            return false;
+        }
     }
 }

@@ -13,7 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TokenShapeTests {
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"alg\":\"ES256\"}", "{ \"typ\":\"at+jwt\"}", "{\n\"alg\":\"none\"}", "{}"})
+    @ValueSource(
+            strings = {
+                " \t\n{\"alg\":\"ES256\"}",
+                "{\"alg\":\"ES256\"}",
+                "{ \"typ\":\"at+jwt\"}",
+                "{\n\"alg\":\"none\"}",
+                "{}"
+            })
     void ofWhenFirstPartIsAnObjectThenJwt(String header) {
         String first = Base64.getUrlEncoder().withoutPadding().encodeToString(header.getBytes(StandardCharsets.UTF_8));
         assertThat(TokenShape.of(first + ".e30.c2ln")).isEqualTo(TokenShape.JWT);

@@ -22,6 +22,13 @@ record ApiKey(SecretKey secret, Set<String> authorities) {
 
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
+    ApiKey {
+        authorities = Set.copyOf(authorities);
+        if (secret.getEncoded().length < 32) {
+            throw new IllegalArgumentException("A key of less than 32 bytes can be guessed from one request");
+        }
+    }
+
     static ApiKey of(String secret, Set<String> authorities) {
         return new ApiKey(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"), authorities);
     }

@@ -66,7 +66,9 @@ record ApiKeyScheme(ServiceId service, ApiKeys keys, ReplayStore used, Clock clo
 
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
-        Signed signed = (Signed) credential;
+        if (!(credential instanceof Signed signed)) {
+            throw new IllegalArgumentException("Not a credential of " + NAME);
+        }
         try {
             ApiKey key = keys.find(signed.id());
             return key == null ? Verdict.rejected(RefusalCode.UNKNOWN_KEY) : verify(signed, key, request);

@@ -3,7 +3,6 @@
 package io.countersign.tokens;
 
 import io.countersign.core.InboundRequest;
-import io.countersign.core.Presentation;
 import io.countersign.core.PresentedToken;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
@@ -26,6 +25,8 @@ public final class SenderRules {
 
     /** For services that know no proofs: tokens that are bound to a key are refused. */
     public static final SenderRules DEFAULT = new SenderRules(null, false);
+
+    private static final String DPOP = "DPoP";
 
     private static final Verdict WRONG_SENDER = Verdict.rejected(RefusalCode.WRONG_SENDER);
 
@@ -55,7 +56,7 @@ public final class SenderRules {
     /** Why the sender of a request may not use a token, or {@code null} if it may. */
     @Nullable
     Verdict refusal(SenderBinding binding, PresentedToken presented, TokenHeader header, InboundRequest request) {
-        boolean proved = presented.presentation().equals(Presentation.DPOP);
+        boolean proved = presented.presentation().isOf(DPOP);
         return switch (binding) {
             case SenderBinding.Bearer bearer -> proved || required ? WRONG_SENDER : null;
             case SenderBinding.Certificate certificate ->

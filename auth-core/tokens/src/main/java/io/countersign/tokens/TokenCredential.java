@@ -6,6 +6,7 @@ import io.countersign.core.Credential;
 import io.countersign.core.LoggableId;
 import io.countersign.core.PresentedToken;
 import io.countersign.core.SchemeName;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,10 @@ public final class TokenCredential<T> implements Credential {
     /** Returns the digest of the token, by which it is cached. */
     public TokenDigest digest() {
         return digest;
+    }
+
+    boolean isReadBy(TokenVerifier<?> other) {
+        return Objects.equals(verifier, other);
     }
 
     PresentedToken presented() {

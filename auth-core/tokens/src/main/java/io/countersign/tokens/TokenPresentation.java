@@ -57,7 +57,7 @@ public final class TokenPresentation<T> {
 
     /** Returns what sets the digests of a scheme's tokens apart from those of other schemes and services. */
     public static byte[] context(SchemeName scheme, Set<String> audience) {
-        return (scheme + "\n" + String.join(" ", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (scheme + "\n" + String.join("\n", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     public Set<Marker> markers() {
@@ -112,11 +112,13 @@ public final class TokenPresentation<T> {
     /**
      * Verifies a token that {@link #read} found in the same request.
      *
-     * @throws IllegalArgumentException if it is a credential of another scheme
+     * @throws IllegalArgumentException if another scheme or presentation has read it
      */
-    @SuppressWarnings("unchecked") // of this scheme, and so made by this presentation
+    @SuppressWarnings("unchecked") // its verifier is this one, of this kind of token
     public Verdict verify(Credential credential, InboundRequest request) {
-        if (!(credential instanceof TokenCredential<?> own) || !own.scheme().equals(scheme)) {
+        if (!(credential instanceof TokenCredential<?> own)
+                || !own.scheme().equals(scheme)
+                || !own.isReadBy(verifier)) {
             throw new IllegalArgumentException("Not a credential of " + scheme);
         }
         VerifiedCredential verified = own.verified();
@@ -127,19 +129,26 @@ public final class TokenPresentation<T> {
     }
 
     private Verdict verifyAnew(TokenCredential<T> own, InboundRequest request) {
-        T parsed = own.parsed();
-        if (parsed == null) {
-            rules.cache().remove(own.digest());
-            parsed = verifier.parse(own.token());
-        }
-        if (parsed == null) {
-            return Verdict.rejected(RefusalCode.UNTRUSTED_ISSUER);
-        }
-        return switch (verifier.verify(parsed, own)) {
+        return switch (verification(own)) {
             case TokenVerification.Accepted accepted -> accept(own, accepted.credential(), request);
             case TokenVerification.Rejected rejected -> Verdict.rejected(rejected.code());
             case TokenVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
         };
+    }
+
+    private TokenVerification verification(TokenCredential<T> own) {
+        try {
+            T parsed = own.parsed();
+            if (parsed == null) {
+                rules.cache().remove(own.digest());
+                parsed = verifier.parse(own.token());
+            }
+            return parsed == null
+                    ? new TokenVerification.Rejected(RefusalCode.UNTRUSTED_ISSUER)
+                    : verifier.verify(parsed, own);
+        } catch (InvalidCredentialException ex) {
+            return new TokenVerification.Rejected(ex.broken());
+        }
     }
 
     private Verdict accept(TokenCredential<T> own, VerifiedCredential verified, InboundRequest request) {

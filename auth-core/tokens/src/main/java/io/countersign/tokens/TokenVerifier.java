@@ -37,6 +37,7 @@ public interface TokenVerifier<T> {
      * Verifies a token: its signature, issuer, audience, life and claims. The sender is checked by the caller of this.
      *
      * @param credential the token as it was presented, for the caller that is made of it
+     * @throws InvalidCredentialException as another way to reject it
      */
     TokenVerification verify(T token, TokenCredential<T> credential);
 }

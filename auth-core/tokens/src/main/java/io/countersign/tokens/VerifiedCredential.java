@@ -4,6 +4,7 @@ package io.countersign.tokens;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Verdict;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -24,18 +25,32 @@ public final class VerifiedCredential {
     private VerifiedCredential(Caller caller, List<VerifiedPart> parts) {
         this.caller = caller;
         this.parts = parts;
-        this.expiryMillis = caller.expiry().toEpochMilli();
+        this.expiryMillis = millis(caller.expiry());
         this.verdict = Verdict.accepted(caller);
     }
 
     /**
      * @param caller the caller, whose expiry is that of the first part to expire
      * @param parts the tokens that it rests on, the presented one first; none of them may be revoked
+     * @throws IllegalArgumentException if there is no part, since nothing could be revoked then
      */
     public static VerifiedCredential of(Caller caller, VerifiedPart... parts) {
+        if (parts.length == 0) {
+            throw new IllegalArgumentException("A credential rests on a token at least");
+        }
         return new VerifiedCredential(caller, List.of(parts));
     }
 
+    /** A caller whose right never ends is beyond what milliseconds can tell. */
+    private static long millis(Instant expiry) {
+        try {
+            return expiry.toEpochMilli();
+        } catch (ArithmeticException ex) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** Returns the caller that the credential is of. */
     public Caller caller() {
         return caller;
     }

@@ -20,8 +20,8 @@ public record VerifiedPart(TokenIdentity identity, BooleanSupplier current) {
         Objects.requireNonNull(current, "current cannot be null");
     }
 
-    /** A part whose key the verifier need not ask for again. */
-    public static VerifiedPart of(TokenIdentity identity) {
+    /** A part that no key of its own vouches for, such as what a token asserts of another. */
+    public static VerifiedPart withoutKey(TokenIdentity identity) {
         return new VerifiedPart(identity, () -> true);
     }
 

@@ -11,6 +11,8 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
+import io.countersign.core.Presentation;
+import io.countersign.core.PresentedToken;
 import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
@@ -151,6 +153,45 @@ class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
+    void verifyWhenRightNeverEndsThenAcceptedAndKept() {
+        server.expiry = Instant.MAX;
+        assertThat(verify(genuine())).isInstanceOf(Verdict.Accepted.class);
+        assertThat(verify(genuine())).isInstanceOf(Verdict.Accepted.class);
+        assertThat(server.asked).containsEntry("known-token", 1);
+    }
+
+    @Test
+    void verifyWhenVerifierThrowsThatItIsInvalidThenRejected() {
+        server.failure = new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "no scope");
+        assertThat(verify(genuine())).isEqualTo(Verdict.rejected(RefusalCode.INVALID_CLAIM));
+    }
+
+    @Test
+    void verifyWhenAnotherPresentationOfTheSchemeHasReadItThenThrows() {
+        OpaqueScheme other = new OpaqueScheme(new Introspection(), rules(SenderRules.DEFAULT));
+        Credential read = ((Reading.Present) other.read(genuine())).credential();
+        assertThatIllegalArgumentException().isThrownBy(() -> scheme.verify(read, genuine()));
+    }
+
+    @Test
+    void ofWhenNothingCouldBeRevokedThenThrows() {
+        Caller caller = ((Verdict.Accepted) verify(genuine())).caller();
+        assertThatIllegalArgumentException().isThrownBy(() -> VerifiedCredential.of(caller));
+    }
+
+    @Test
+    void refusalWhenTheNameOfTheAuthenticationSchemeIsSpeltOtherwiseThenItIsDpopStill() {
+        for (Presentation dpop : List.of(new Presentation("dpop"), new Presentation("DPoP", true))) {
+            assertThat(SenderRules.DEFAULT.refusal(
+                            new SenderBinding.Bearer(),
+                            new PresentedToken("t", dpop),
+                            TokenHeader.CALLER,
+                            TestInboundRequest.get()))
+                    .isEqualTo(Verdict.rejected(RefusalCode.WRONG_SENDER));
+        }
+    }
+
+    @Test
     void readWhenTooLongThenTooLarge() {
         assertThat(scheme.read(bearer("x".repeat(101)))).isEqualTo(Reading.malformed(RefusalCode.TOO_LARGE));
     }
@@ -171,6 +212,10 @@ class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
         private volatile boolean current = true;
 
         private volatile SenderBinding binding = new SenderBinding.Bearer();
+
+        private volatile Instant expiry = NOW.plusSeconds(60);
+
+        private volatile @Nullable InvalidCredentialException failure;
 
         synchronized @Nullable String user(String token) {
             asked.merge(token, 1, Integer::sum);
@@ -240,6 +285,9 @@ class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
 
             @Override
             public TokenVerification verify(String token, TokenCredential<String> credential) {
+                if (server.failure != null) {
+                    throw server.failure;
+                }
                 if (!server.reachable) {
                     return new TokenVerification.Unknown("introspection");
                 }
@@ -255,7 +303,7 @@ class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
                         List.of(),
                         Set.of(),
                         Map.of(),
-                        NOW.plusSeconds(60),
+                        server.expiry,
                         Objects.requireNonNull(server.binding),
                         new Known(user));
                 TokenIdentity identity = new TokenIdentity("server", token + "-id", null, user, NOW);

@@ -6,6 +6,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
 import io.countersign.tokens.TokenIdentity;
 import io.countersign.tokens.VerifiedPart;
+import java.util.Objects;
 
 /**
  * JWTs as parts that a verified credential rests on.
@@ -29,6 +30,7 @@ public final class JwtParts {
 
     /** Returns a verified JWT as a part, which counts as long as its key is in its issuer's set. */
     public static VerifiedPart of(Jwt jwt, KeySource keys) {
+        Objects.requireNonNull(keys, "keys cannot be null");
         return new VerifiedPart(identity(jwt), () -> keys.isCurrent(jwt.key()));
     }
 }

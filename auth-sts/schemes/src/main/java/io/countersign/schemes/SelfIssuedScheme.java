@@ -97,7 +97,7 @@ public final class SelfIssuedScheme extends TokenScheme {
         VerifiedPart part = JwtParts.of(jwt, keys);
         return user == null
                 ? VerifiedCredential.of(caller, part)
-                : VerifiedCredential.of(caller, part, VerifiedPart.of(user.identity()));
+                : VerifiedCredential.of(caller, part, VerifiedPart.withoutKey(user.identity()));
     }
 
     private @Nullable UserClaims user(Jwt jwt) {

@@ -88,7 +88,7 @@ public final class TokenRequests {
 
     Map<String, String> headers(ServiceToken token, TokenHeader header, String method, URI uri) {
         String value = token.presentation().value(token.value());
-        return token.presentation().equals(Presentation.DPOP) && prover != null && header.proof() != null
+        return token.presentation().isOf("DPoP") && prover != null && header.proof() != null
                 ? Map.of(header.name(), value, header.proof(), prover.proof(method, uri, token.value()))
                 : Map.of(header.name(), value);
     }

@@ -50,9 +50,11 @@ final class CredentialFailureHandler implements AuthenticationFailureHandler {
     }
 
     private static AbstractAuthenticationFailureEvent event(AuthenticationException reason) {
-        return reason instanceof UndecidedCredentialException
-                ? new CredentialUndecidedEvent(NOBODY, reason)
-                : new CredentialRefusedEvent(NOBODY, reason);
+        return switch (reason) {
+            case UndecidedCredentialException undecided -> new CredentialUndecidedEvent(NOBODY, undecided);
+            case UnreadableRequestException unreadable -> new RequestUnreadableEvent(NOBODY, unreadable);
+            default -> new CredentialRefusedEvent(NOBODY, reason);
+        };
     }
 
     private static void log(AuthenticationException reason) {

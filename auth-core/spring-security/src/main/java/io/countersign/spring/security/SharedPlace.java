@@ -9,13 +9,15 @@ import io.countersign.core.Presentation;
 import io.countersign.core.TokenShape;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Header and authentication scheme where one accepted scheme takes tokens of one shape and another takes the others.
+ * Header and authentication scheme where an accepted scheme takes tokens of some shapes and another takes the others.
  *
- * @param shape shape of the tokens that the scheme takes
+ * @param shapes shapes of the tokens that the scheme takes
  */
-record SharedPlace(String header, Presentation presentation, TokenShape shape) {
+record SharedPlace(String header, Presentation presentation, Set<TokenShape> shapes) {
 
     /** Returns the places that a scheme shares with others of the accepted. */
     static List<SharedPlace> of(CredentialScheme scheme, List<CredentialScheme> accept) {
@@ -24,22 +26,26 @@ record SharedPlace(String header, Presentation presentation, TokenShape shape) {
                         .filter(other -> !other.name().equals(scheme.name()))
                         .flatMap(other -> other.markers().stream())
                         .anyMatch(marker::differsByShape))
-                .map(SharedPlace::of)
+                .map(marker -> of(marker, scheme.markers()))
                 .distinct()
                 .toList();
     }
 
-    private static SharedPlace of(Marker marker) {
+    private static SharedPlace of(Marker marker, Set<Marker> own) {
+        Set<TokenShape> shapes = own.stream()
+                .filter(one -> one.equals(marker) || one.differsByShape(marker))
+                .map(one -> Objects.requireNonNull(one.shape(), "it was compared"))
+                .collect(Collectors.toUnmodifiableSet());
         return new SharedPlace(
-                Objects.requireNonNull(marker.header()),
+                Objects.requireNonNull(marker.header(), "it was compared"),
                 new Presentation(marker.authScheme()),
-                Objects.requireNonNull(marker.shape()));
+                shapes);
     }
 
     /** Whether a token of another shape is in this place. */
     boolean holdsOther(InboundRequest request) {
         String value = request.header(header);
         String token = value == null ? null : presentation.token(value);
-        return token != null && TokenShape.of(token) != shape;
+        return token != null && !shapes.contains(TokenShape.of(token));
     }
 }

@@ -106,9 +106,13 @@ class CredentialAuthenticationFilterTests {
 
     @Test
     void filterWhenOneSchemeTakesTokensOfBothShapesThenItIsAskedAboutEach() throws Exception {
-        FakeScheme both = FakeScheme.ofBothShapes("both");
+        FakeScheme both = FakeScheme.ofBothShapes("both", "one-jwt");
+        FakeScheme jwts = FakeScheme.ofShape("jwts", TokenShape.JWT, "other-jwt");
         request.addHeader("Authorization", "Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln");
         filter(both).doFilter(request, response, chain);
+        assertThat(seen.get().getName()).isEqualTo("both");
+        SecurityContextHolder.clearContext();
+        filter(both, jwts).doFilter(request, response, chain);
         assertThat(seen.get().getName()).isEqualTo("both");
     }
 

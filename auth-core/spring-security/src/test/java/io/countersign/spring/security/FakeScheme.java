@@ -88,14 +88,19 @@ final class FakeScheme implements CredentialScheme {
 
     /** Takes bearer tokens of one shape, and calls all others malformed. */
     static FakeScheme ofShape(String name, TokenShape shape) {
+        return ofShape(name, shape, null);
+    }
+
+    /** As above, of a type. */
+    static FakeScheme ofShape(String name, TokenShape shape, @Nullable String type) {
         FakeScheme scheme = new FakeScheme(
                 name, "Authorization", request -> readBearer(request, shape), request -> Verdict.accepted(user(name)));
-        scheme.shaped = Set.of(new Marker("Authorization", "Bearer", null, null, shape));
+        scheme.shaped = Set.of(new Marker("Authorization", "Bearer", type, null, shape));
         return scheme;
     }
 
     /** Takes bearer tokens of both shapes, by a marker for each. */
-    static FakeScheme ofBothShapes(String name) {
+    static FakeScheme ofBothShapes(String name, String type) {
         FakeScheme scheme = new FakeScheme(
                 name,
                 "Authorization",
@@ -103,7 +108,7 @@ final class FakeScheme implements CredentialScheme {
                 request -> Verdict.accepted(user(name)));
         scheme.shaped = Set.of(
                 Marker.opaque("Authorization", "Bearer"),
-                new Marker("Authorization", "Bearer", null, null, TokenShape.JWT));
+                new Marker("Authorization", "Bearer", type, null, TokenShape.JWT));
         return scheme;
     }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.core.Presentation;
 import io.countersign.core.PresentedToken;
 import io.countersign.core.TokenHeader;
 import io.countersign.jose.Jwt;
@@ -61,7 +60,7 @@ final class UserInfoTokens {
         if (authorization.size() > 1 || presented == null) {
             return invalid(false, "invalid_token");
         }
-        boolean proved = presented.presentation().equals(Presentation.DPOP);
+        boolean proved = presented.presentation().isOf(DPOP);
         String token = presented.token();
         Jwt jwt = tokens.verify(token).orElse(null);
         if (jwt == null) {

@@ -49,7 +49,8 @@ public final class ZkSessionScheme implements CredentialScheme {
 
     private static final String AUTH_SCHEME = "DPoP";
 
-    private static final TokenHeader HEADER = new TokenHeader("Authorization", "DPoP", List.of(Presentation.DPOP));
+    private static final TokenHeader HEADER =
+            new TokenHeader("Authorization", "DPoP", List.of(new Presentation(AUTH_SCHEME, true)));
 
     private final SessionTokens tokens;
 
