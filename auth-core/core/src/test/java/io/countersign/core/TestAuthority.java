@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.core;
 
+import io.countersign.core.link.LinkIdentity;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -76,6 +77,11 @@ public final class TestAuthority {
 
     public X509Certificate certificate(String holder) {
         return chains.get(holder).getFirst();
+    }
+
+    /** What a holder shows in connections, with the authority's certificate. */
+    public LinkIdentity identity(String holder) {
+        return new LinkIdentity(holder, chains.get(holder), keys.get(holder));
     }
 
     /** {@code x5t#S256} of a holder's certificate. */

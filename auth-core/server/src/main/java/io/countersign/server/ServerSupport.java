@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.Filter;
@@ -44,8 +45,8 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
-    TlsGuard tlsGuard(Environment environment) {
-        return new TlsGuard(environment);
+    TlsGuard tlsGuard(Environment environment, ChosenLinkTrust links) {
+        return new TlsGuard(environment, links.trust());
     }
 
     @Bean

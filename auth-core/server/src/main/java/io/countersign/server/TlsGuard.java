@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.countersign.core.link.LinkTrust;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.beans.factory.InitializingBean;
@@ -14,8 +15,11 @@ final class TlsGuard implements InitializingBean {
 
     private final Environment environment;
 
-    TlsGuard(Environment environment) {
+    private final LinkTrust trust;
+
+    TlsGuard(Environment environment, LinkTrust trust) {
         this.environment = environment;
+        this.trust = trust;
     }
 
     @Override
@@ -26,18 +30,13 @@ final class TlsGuard implements InitializingBean {
             throw new CountersignConfigurationException(
                     "server.address",
                     "Other machines reach '" + address + "', and over plain HTTP.",
-                    "Set server.ssl.bundle or countersign.tls.trust=spiffe, or countersign.tls.required=false if TLS ends before "
+                    "Set server.ssl.bundle or a countersign.tls.trust such as spiffe, or countersign.tls.required=false if TLS ends before "
                             + "this server.");
         }
     }
 
     private boolean hasTls() {
-        return hasSvid() || hasCertificate();
-    }
-
-    private boolean hasSvid() {
-        return environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")
-                && environment.getProperty("countersign.spiffe.server", Boolean.class, true);
+        return trust.server().isPresent() || hasCertificate();
     }
 
     private boolean hasCertificate() {

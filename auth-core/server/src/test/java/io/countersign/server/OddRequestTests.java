@@ -4,6 +4,7 @@ package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.core.TestAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -214,7 +215,8 @@ class OddRequestTests {
         SslAutoConfiguration.class,
         DispatcherServletAutoConfiguration.class,
         WebMvcAutoConfiguration.class,
-        JacksonAutoConfiguration.class
+        JacksonAutoConfiguration.class,
+        CountersignLinkAutoConfiguration.class
     })
     @Import({ServerSupport.class, EchoController.class})
     static class Application {}

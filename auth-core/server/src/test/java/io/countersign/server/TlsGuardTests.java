@@ -4,8 +4,14 @@ package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.ServerLink;
 import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,18 +30,18 @@ class TlsGuardTests {
                         start("server.address", address, "server.ssl.bundle", "web", "server.ssl.enabled", "false"));
         assertThatCode(() -> start("server.address", address, "server.ssl.bundle", "web"))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> start("server.address", address, "countersign.tls.trust", "spiffe"))
-                .doesNotThrowAnyException();
-        assertThatExceptionOfType(CountersignConfigurationException.class)
-                .isThrownBy(() -> start(
-                        "server.address",
-                        address,
-                        "countersign.tls.trust",
-                        "spiffe",
-                        "countersign.spiffe.server",
-                        "false"));
         assertThatCode(() -> start("server.address", address, "countersign.tls.required", "false"))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "shop.example.com"})
+    void startWhenReachableThenATrustHasToProtectTheServerAndNotOnlyTheClient(String address) {
+        MockEnvironment environment = new MockEnvironment().withProperty("server.address", address);
+        assertThatCode(() -> new TlsGuard(environment, trust(mock())).afterPropertiesSet())
+                .doesNotThrowAnyException();
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> new TlsGuard(environment, trust(null)).afterPropertiesSet());
     }
 
     @ParameterizedTest
@@ -54,6 +60,12 @@ class TlsGuardTests {
         for (int i = 0; i < properties.length; i += 2) {
             environment.setProperty(properties[i], properties[i + 1]);
         }
-        new TlsGuard(environment).afterPropertiesSet();
+        new TlsGuard(environment, trust(null)).afterPropertiesSet();
+    }
+
+    private static LinkTrust trust(@Nullable ServerLink server) {
+        LinkTrust trust = mock();
+        when(trust.server()).thenReturn(Optional.ofNullable(server));
+        return trust;
     }
 }

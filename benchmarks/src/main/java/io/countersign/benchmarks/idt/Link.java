@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.idt;
 
+import io.countersign.core.link.LinkListener;
 import io.countersign.idt.SpiffeId;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -82,8 +82,7 @@ final class Link implements AutoCloseable {
     }
 
     private static SSLContext context(WorkloadApiSource source, SpiffeId peer) {
-        return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC())
-                .context(PeerPolicy.exactly(List.of(peer)));
+        return new LiveTls(source, LinkListener.NONE, Clock.systemUTC()).context(PeerPolicy.exactly(List.of(peer)));
     }
 
     private void accept() {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
+import io.countersign.core.link.LinkListener;
+import io.countersign.core.link.PeerRole;
 import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.shop.Workloads;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveTls;
-import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
@@ -21,7 +21,7 @@ import java.util.Map;
 /** Who calls with the SVID of a service of the Shop, as somebody who has taken that service over could. */
 final class TestWorkload implements AutoCloseable {
 
-    private static final HandshakeListener UNCOUNTED = new HandshakeListener() {
+    private static final LinkListener UNCOUNTED = new LinkListener() {
         @Override
         public void verified(PeerRole role) {}
 

@@ -4,6 +4,7 @@ package io.countersign.launcher;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.launcher.shop.DataDirectory;
+import io.countersign.launcher.shop.Links;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Ports;
 import io.countersign.launcher.shop.ShopSettings;
@@ -58,7 +59,7 @@ final class ShopOptions {
             description =
                     "What services speak to one another: plain, HTTP; or spiffe, mutual TLS by SVIDs. The mode says which"
                             + " unless this does.")
-    private @Nullable String links;
+    private @Nullable Links links;
 
     ShopSettings settings(Map<String, String> others) {
         ShopSettings settings = new ShopSettings(
@@ -67,7 +68,7 @@ final class ShopOptions {
                 ports,
                 new DataDirectory(data == null ? mode.defaultData() : data),
                 others);
-        return links == null ? settings : settings.with(Map.of(ShopSettings.LINKS, links));
+        return links == null ? settings : settings.with(links);
     }
 
     private static final class ModeConverter implements ITypeConverter<Mode> {
@@ -90,14 +91,11 @@ final class ShopOptions {
         }
     }
 
-    private static final class LinksConverter implements ITypeConverter<String> {
+    private static final class LinksConverter implements ITypeConverter<Links> {
 
         @Override
-        public String convert(String value) {
-            if (!value.equals(ShopSettings.PLAIN) && !value.equals(ShopSettings.SPIFFE)) {
-                throw new LauncherException("links are plain or spiffe, not '" + value + "'");
-            }
-            return value;
+        public Links convert(String value) {
+            return Links.of(value);
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.core.link.LinkListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.SvidSource;
@@ -62,7 +62,7 @@ class StartupFailureTests {
         SvidSource none = () -> {
             throw new NoSvidException("none");
         };
-        return new LiveTls(none, HandshakeListener.NONE, Clock.systemUTC());
+        return new LiveTls(none, LinkListener.NONE, Clock.systemUTC());
     }
 
     private void assertRefused(String property, String reason) {

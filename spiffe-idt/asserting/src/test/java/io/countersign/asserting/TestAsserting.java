@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.link.LinkListener;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;
 import io.countersign.server.HttpFuzz;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
@@ -180,7 +180,7 @@ final class TestAsserting implements AutoCloseable {
     /** Odd requests over the links of three workloads, with tokens of the issuer. */
     HttpFuzz fuzz() {
         List<SSLContext> contexts = Stream.of("gateway", "basket", "operator")
-                .map(name -> new LiveTls(source(name), HandshakeListener.NONE, Clock.systemUTC())
+                .map(name -> new LiveTls(source(name), LinkListener.NONE, Clock.systemUTC())
                         .context(PeerPolicy.exactly(List.of(SELF))))
                 .toList();
         AtomicInteger connections = new AtomicInteger();
@@ -211,7 +211,7 @@ final class TestAsserting implements AutoCloseable {
                 workload,
                 name -> HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .sslContext(new LiveTls(source(name), HandshakeListener.NONE, Clock.systemUTC())
+                        .sslContext(new LiveTls(source(name), LinkListener.NONE, Clock.systemUTC())
                                 .context(PeerPolicy.exactly(List.of(SELF))))
                         .build());
     }

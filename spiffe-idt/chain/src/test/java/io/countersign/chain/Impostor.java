@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.chain;
 
-import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.core.link.LinkListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -34,7 +34,7 @@ final class Impostor implements AutoCloseable {
                 Duration.ofMinutes(1),
                 clock);
         this.client = HttpClient.newBuilder()
-                .sslContext(new LiveTls(source, HandshakeListener.NONE, clock)
+                .sslContext(new LiveTls(source, LinkListener.NONE, clock)
                         .context(PeerPolicy.parse(List.of("spiffe://example.org/*"))))
                 .build();
     }

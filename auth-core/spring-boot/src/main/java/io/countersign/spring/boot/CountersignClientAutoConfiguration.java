@@ -17,7 +17,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -55,12 +54,9 @@ public final class CountersignClientAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     PooledRequestFactory countersignPooledRequestFactory(
-            CountersignProperties properties,
-            ObjectProvider<SslBundles> bundles,
-            ObjectProvider<PooledClientCustomizer> customizers) {
+            CountersignProperties properties, ObjectProvider<PooledClientCustomizer> customizers) {
         return PooledRequestFactory.of(
                 RequiredProperties.client(properties.client()),
-                bundles.getIfAvailable(),
                 customizers.orderedStream().toList());
     }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import io.countersign.spring.security.CountersignConfigurationException;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
@@ -17,7 +16,6 @@ import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSec
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -38,7 +36,7 @@ import org.springframework.security.web.SecurityFilterChain;
             ServletWebSecurityAutoConfiguration.class
         },
         afterName = {
-            "io.countersign.spring.boot.spiffe.CountersignSpiffeAutoConfiguration",
+            "io.countersign.spring.boot.link.CountersignLinkAutoConfiguration",
             "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration",
             "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
@@ -51,17 +49,7 @@ public final class CountersignMetricsReaderAutoConfiguration {
 
     private static final String ENDPOINT = "prometheus";
 
-    CountersignMetricsReaderAutoConfiguration(CountersignMetricsProperties properties, Environment environment) {
-        boolean bySvids = environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")
-                && environment.getProperty("countersign.spiffe.server", Boolean.class, true);
-        if (!properties.readers().isEmpty() && !bySvids) {
-            throw new CountersignConfigurationException(
-                    "countersign.metrics.readers",
-                    "It names workloads, and callers show no SVID here.",
-                    "Set countersign.tls.trust to spiffe and leave countersign.spiffe.server true, or use "
-                            + TokenMetricsReader.PROPERTY + " instead.");
-        }
-    }
+    CountersignMetricsReaderAutoConfiguration() {}
 
     @Bean
     MetricsRequests metricsRequests(WebEndpointProperties endpoints) {

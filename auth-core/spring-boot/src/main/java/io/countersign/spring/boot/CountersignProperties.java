@@ -63,19 +63,11 @@ public record CountersignProperties(
      * Links to other machines.
      *
      * @param required Whether they must run over TLS. False where something else protects them, such as a service mesh.
-     * @param trust What the two ends of a link are told by.
+     * @param trust Name of the link trust that the two ends of a link are told by, such as bundle or spiffe.
      */
     public record Tls(
             @DefaultValue("true") boolean required,
-            @DefaultValue("bundle") Trust trust) {}
-
-    /** What the two ends of a link are told by. */
-    public enum Trust {
-        /** By SSL bundles, where such are named. */
-        BUNDLE,
-        /** By SVIDs of a SPIFFE Workload API, on both ends. */
-        SPIFFE
-    }
+            @DefaultValue("bundle") String trust) {}
 
     /**
      * The actuator endpoint.

@@ -5,14 +5,11 @@ package io.countersign.spring.boot;
 import java.util.List;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.util.Timeout;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpRedirects;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
@@ -28,15 +25,12 @@ final class PooledRequestFactory implements DisposableBean {
         this.factory = factory;
     }
 
-    static PooledRequestFactory of(
-            CountersignProperties.Client client,
-            @Nullable SslBundles bundles,
-            List<PooledClientCustomizer> customizers) {
+    static PooledRequestFactory of(CountersignProperties.Client client, List<PooledClientCustomizer> customizers) {
         HttpComponentsClientHttpRequestFactoryBuilder builder = builder(client);
         for (PooledClientCustomizer customizer : customizers) {
             builder = customizer.customize(builder);
         }
-        return new PooledRequestFactory(builder.build(settings(client, bundles)));
+        return new PooledRequestFactory(builder.build(settings(client)));
     }
 
     private static HttpComponentsClientHttpRequestFactoryBuilder builder(CountersignProperties.Client client) {
@@ -61,12 +55,10 @@ final class PooledRequestFactory implements DisposableBean {
         builder.setRetryStrategy(new IdempotentRetryStrategy());
     }
 
-    private static HttpClientSettings settings(CountersignProperties.Client client, @Nullable SslBundles bundles) {
-        HttpClientSettings settings = HttpClientSettings.defaults()
+    private static HttpClientSettings settings(CountersignProperties.Client client) {
+        return HttpClientSettings.defaults()
                 .withRedirects(HttpRedirects.DONT_FOLLOW)
                 .withTimeouts(client.connectTimeout(), client.readTimeout());
-        SslBundle bundle = SslBundleProperty.find("countersign.client.ssl-bundle", client.sslBundle(), bundles);
-        return bundle == null ? settings : settings.withSslBundle(bundle);
     }
 
     ClientHttpRequestFactory factory() {

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.countersign.core.CallerConversion;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CredentialObservations;
@@ -65,6 +66,7 @@ class CountersignClientAutoConfigurationTests {
         runner = new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         CountersignAutoConfiguration.class,
+                        CountersignLinkAutoConfiguration.class,
                         CountersignClientAutoConfiguration.class,
                         RestClientAutoConfiguration.class,
                         SecurityAutoConfiguration.class,
@@ -237,6 +239,7 @@ class CountersignClientAutoConfigurationTests {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         CountersignAutoConfiguration.class,
+                        CountersignLinkAutoConfiguration.class,
                         CountersignClientAutoConfiguration.class,
                         SecurityAutoConfiguration.class,
                         ServletWebSecurityAutoConfiguration.class))

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
+import io.countersign.core.link.LinkListener;
+import io.countersign.core.link.PeerRole;
 import io.countersign.launcher.support.LauncherException;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerPolicy;
-import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class LauncherSvid implements AutoCloseable {
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-    private static final HandshakeListener UNCOUNTED = new HandshakeListener() {
+    private static final LinkListener UNCOUNTED = new LinkListener() {
         @Override
         public void verified(PeerRole role) {}
 

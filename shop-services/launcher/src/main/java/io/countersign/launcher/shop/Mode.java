@@ -92,8 +92,8 @@ public enum Mode {
     }
 
     /** What links between services are unless told otherwise. */
-    String links() {
-        return carriesIdentities() ? ShopSettings.SPIFFE : ShopSettings.PLAIN;
+    Links links() {
+        return carriesIdentities() ? Links.SPIFFE : Links.PLAIN;
     }
 
     /** What the services of this mode need beside its name. */

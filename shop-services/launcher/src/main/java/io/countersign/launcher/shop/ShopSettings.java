@@ -23,13 +23,6 @@ import java.util.Objects;
 public record ShopSettings(
         Mode mode, JwsAlgorithm algorithm, Ports ports, DataDirectory data, Map<String, String> others) {
 
-    /** What links between services are, {@code plain} or {@code spiffe}: what the mode wants, unless set. */
-    public static final String LINKS = "shop.links";
-
-    public static final String PLAIN = "plain";
-
-    public static final String SPIFFE = "spiffe";
-
     public ShopSettings {
         Objects.requireNonNull(mode, "mode cannot be null");
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
@@ -45,20 +38,30 @@ public record ShopSettings(
             throw new LauncherException("in mode " + mode + " the asserting workload checks tokens, and "
                     + algorithm.jwaName() + " would let it make them too; choose an algorithm with key pairs");
         }
-        requireSvids(mode, others);
+        requireSvids(mode, links(mode, others));
     }
 
-    private static void requireSvids(Mode mode, Map<String, String> others) {
-        if (mode.carriesIdentities() && PLAIN.equals(others.get(LINKS))) {
+    private static Links links(Mode mode, Map<String, String> others) {
+        String set = others.get(Links.PROPERTY);
+        return set == null ? mode.links() : Links.of(set);
+    }
+
+    private static void requireSvids(Mode mode, Links links) {
+        if (mode.carriesIdentities() && links == Links.PLAIN) {
             throw new LauncherException("in mode " + mode
                     + " services know one another by their SVIDs, which plain links do not show; leave --links out, or choose"
                     + " another --mode");
         }
     }
 
+    /** What services speak to one another: what the mode wants, unless it is set. */
+    public Links links() {
+        return links(mode, others);
+    }
+
     /** Whether services speak to one another over mutual TLS by SVIDs. */
     public boolean isLinkedBySvids() {
-        return SPIFFE.equals(others.getOrDefault(LINKS, mode.links()));
+        return links() == Links.SPIFFE;
     }
 
     /** The address of a service, without a trailing slash. */
@@ -67,6 +70,11 @@ public record ShopSettings(
         return isLinkedBySvids() && service.isCalledByWorkloads()
                 ? URI.create("https://" + plain.getRawAuthority())
                 : plain;
+    }
+
+    /** These, with other links. */
+    public ShopSettings with(Links links) {
+        return with(Map.of(Links.PROPERTY, links.toString()));
     }
 
     /** These, and further properties. */

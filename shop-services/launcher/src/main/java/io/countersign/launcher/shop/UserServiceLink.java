@@ -2,23 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.shop;
 
-import io.countersign.spiffe.tls.LiveTls;
-import io.countersign.spiffe.tls.PeerPolicy;
-import java.util.List;
+import io.countersign.core.link.ClientLink;
+import io.countersign.spring.boot.link.ChosenLinkTrust;
+import java.net.URI;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Has the Shop's token service ask the user service over mutual TLS where links between services are by SVIDs. */
+/** Has the Shop's token service ask the user service by the link trust that the services have, if they have one. */
 final class UserServiceLink implements ApplicationContextInitializer<GenericApplicationContext> {
 
     @Override
     public void initialize(GenericApplicationContext context) {
-        if (ShopSettings.SPIFFE.equals(context.getEnvironment().getProperty("countersign.tls.trust"))) {
-            context.registerBean(
-                    "usersTls",
-                    SSLContext.class,
-                    () -> context.getBean(LiveTls.class).context(PeerPolicy.parse(List.of(Service.USER.spiffeId()))));
+        context.registerBean("usersTls", SSLContext.class, () -> context(context));
+    }
+
+    private static @Nullable SSLContext context(GenericApplicationContext context) {
+        Optional<ClientLink> link =
+                context.getBean(ChosenLinkTrust.class).trust().client();
+        return link.isEmpty() ? null : context(link.get(), address(context));
+    }
+
+    private static URI address(GenericApplicationContext context) {
+        return URI.create(context.getEnvironment().getRequiredProperty("shop.url.user"));
+    }
+
+    private static SSLContext context(ClientLink link, URI address) {
+        try {
+            return link.to(address.getHost(), address.getPort()).context();
+        } catch (SSLException ex) {
+            throw new IllegalStateException("The user service is not one of the services of the token service", ex);
         }
     }
 }

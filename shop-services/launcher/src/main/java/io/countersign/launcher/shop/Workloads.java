@@ -120,8 +120,11 @@ public final class Workloads implements AutoCloseable {
             properties.put("countersign.spiffe.endpoint-socket", EmbeddedWorkloadApi.endpoint(socket(service)));
         }
         if (service == Service.STS) {
-            properties.put("countersign.tls.trust", "spiffe");
+            properties.put("countersign.tls.trust", settings.links().toString());
             properties.put("countersign.spiffe.server", "false");
+            String user = "countersign.services.[user.shop.com].";
+            properties.put(user + "url", settings.url(Service.USER).toString());
+            properties.put(user + "spiffe-id", Service.USER.spiffeId());
         }
         if (service == Service.ASSERTING) {
             properties.put("asserting.workload-id", service.spiffeId());

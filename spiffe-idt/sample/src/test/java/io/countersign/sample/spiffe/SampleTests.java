@@ -5,7 +5,7 @@ package io.countersign.sample.spiffe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.spiffe.tls.HandshakeListener;
+import io.countersign.core.link.LinkListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -61,7 +61,7 @@ class SampleTests {
         try (WorkloadApiSource source =
                         WorkloadApiSource.open(endpoint, Duration.ofSeconds(30), Duration.ofMinutes(1), clock);
                 HttpClient client = HttpClient.newBuilder()
-                        .sslContext(new LiveTls(source, HandshakeListener.NONE, clock)
+                        .sslContext(new LiveTls(source, LinkListener.NONE, clock)
                                 .context(PeerPolicy.parse(List.of("spiffe://example.org/prices"))))
                         .build()) {
             URI address = URI.create("https://localhost:" + prices + "/prices/chair");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.core.link.PeerRole;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
 import java.security.cert.X509Certificate;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.core.link.LinkIdentity;
 import io.countersign.idt.SpiffeId;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The X.509-SVID of this workload: its certificate, those between it and its authority, and its key. Immutable.
@@ -17,20 +17,13 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Svid {
 
-    private static final AtomicLong count = new AtomicLong();
-
-    private final String alias = "svid-" + count.incrementAndGet();
-
     private final SpiffeId id;
 
-    private final List<X509Certificate> chain;
+    private final LinkIdentity identity;
 
-    private final PrivateKey key;
-
-    private Svid(SpiffeId id, List<X509Certificate> chain, PrivateKey key) {
+    private Svid(SpiffeId id, LinkIdentity identity) {
         this.id = id;
-        this.chain = chain;
-        this.key = key;
+        this.identity = identity;
     }
 
     /**
@@ -40,7 +33,8 @@ public final class Svid {
     public static Svid of(List<X509Certificate> chain, PrivateKey key) throws RefusedPeerException {
         Objects.requireNonNull(key, "key cannot be null");
         List<X509Certificate> copy = List.copyOf(chain);
-        return new Svid(LeafRules.idOf(copy), copy, key);
+        SpiffeId id = LeafRules.idOf(copy);
+        return new Svid(id, new LinkIdentity(id.toString(), copy, key));
     }
 
     public SpiffeId id() {
@@ -49,34 +43,34 @@ public final class Svid {
 
     /** Leaf first. */
     public List<X509Certificate> chain() {
-        return chain;
+        return identity.chain();
     }
 
     public X509Certificate leaf() {
-        return chain.getFirst();
+        return identity.leaf();
     }
 
     public PrivateKey key() {
-        return key;
+        return identity.key();
     }
 
     public Instant notBefore() {
-        return leaf().getNotBefore().toInstant();
+        return identity.notBefore();
     }
 
     /** From when on nobody accepts it: the end of whichever certificate of the chain ends first. */
     public Instant notAfter() {
-        return LeafRules.end(chain);
+        return identity.notAfter();
     }
 
-    /** Different for each SVID of this process. */
-    String alias() {
-        return alias;
+    /** As what connections show. */
+    public LinkIdentity identity() {
+        return identity;
     }
 
     /** Whether another one is the same. */
     boolean isSameAs(Svid other) {
-        return chain.equals(other.chain);
+        return chain().equals(other.chain());
     }
 
     /** Without the key. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.core.link.PeerIdentity;
 import io.countersign.idt.SpiffeId;
 import java.time.Instant;
 
@@ -12,4 +13,10 @@ import java.time.Instant;
  * @param end when its certificate, or that of an authority it depends on, ends
  * @since 0.1
  */
-public record VerifiedPeer(SpiffeId id, Instant end) {}
+public record VerifiedPeer(SpiffeId id, Instant end) implements PeerIdentity {
+
+    @Override
+    public String name() {
+        return id.toString();
+    }
+}

@@ -14,6 +14,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
+import io.countersign.core.link.PeerRole;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;

@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.countersign.core.link.LinkListener;
+import io.countersign.core.link.PeerRole;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
 import java.io.IOException;
 import java.net.Socket;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
@@ -71,7 +75,7 @@ class LiveTlsTests {
         Svid before = basket.latest().svid();
         try (SSLSocket socket = server.connect(tls.context(ACCOUNT))) {
             basket.set(authority.svid("/basket"));
-            assertThat(tls.shown(socket.getSession().getLocalCertificates()[0])).isSameAs(before);
+            assertThat(tls.shown(socket.getSession().getLocalCertificates()[0])).isSameAs(before.identity());
             assertThat(tls.shown(basket.latest().svid().leaf())).isNull();
             basket.setTime(before.notAfter());
             assertThat(tls.shown(before.leaf())).isNull();
@@ -266,15 +270,18 @@ class LiveTlsTests {
 
     /** One that resumes sessions if it is let to. */
     private static SSLContext eager(TestSource source, TrustManager trust) throws Exception {
+        Svid svid = source.latest().svid();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("own", svid.key(), new char[0], svid.chain().toArray(Certificate[]::new));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
         SSLContext context = SSLContext.getInstance(LiveTls.PROTOCOL);
-        context.init(
-                new KeyManager[] {new SvidKeyManager(source, new RecentSvids(), source.clock())},
-                new TrustManager[] {trust},
-                null);
+        context.init(keys.getKeyManagers(), new TrustManager[] {trust}, null);
         return context;
     }
 
-    private static final class Recorded implements HandshakeListener {
+    private static final class Recorded implements LinkListener {
 
         private final List<String> told = new CopyOnWriteArrayList<>();
 

@@ -5,6 +5,7 @@ package io.countersign.spiffe.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.core.link.PeerRole;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
 import java.security.KeyPair;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.core.link.LinkListener;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -58,11 +59,11 @@ public final class TestSource implements SvidSource {
         };
     }
 
-    public LiveTls tls(HandshakeListener listener) {
+    public LiveTls tls(LinkListener listener) {
         return new LiveTls(this, listener, clock());
     }
 
     LiveTls tls() {
-        return tls(HandshakeListener.NONE);
+        return tls(LinkListener.NONE);
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
+import io.countersign.core.link.LinkListener;
 import io.countersign.idt.TrustDomain;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
 import java.io.IOException;
@@ -162,7 +163,7 @@ class WorkloadApiSourceTests {
     }
 
     private static SSLContext context(SvidSource source, String peer) {
-        return new LiveTls(source, HandshakeListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
+        return new LiveTls(source, LinkListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
     }
 
     /** What the source says that it does not use. */

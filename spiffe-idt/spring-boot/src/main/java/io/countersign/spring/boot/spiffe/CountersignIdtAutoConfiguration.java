@@ -12,6 +12,7 @@ import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spring.boot.ChosenSchemes;
 import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.link.LinkCounts;
 import io.countersign.spring.boot.replay.JdbcReplayConfiguration;
 import io.countersign.spring.boot.replay.RedisReplayConfiguration;
 import io.countersign.spring.boot.replay.SharedReplays;
@@ -116,14 +117,14 @@ public final class CountersignIdtAutoConfiguration {
             CountersignIdtProperties properties,
             WorkloadContext context,
             LiveTls tls,
-            HandshakeCounts counts,
+            LinkCounts counts,
             SvidLifetimes lifetimes,
             CountersignProperties common,
             Environment environment) {
         ChosenSchemes chosen = ChosenSchemes.of(environment);
         return AssertingWorkloads.of(
                 properties,
-                (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts.times(), lifetimes, common.client()),
+                (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts, lifetimes, common.client()),
                 chosen.contains(IdtMode.DVID.value()) || chosen.contains(IdtMode.ANON_MODE.value()),
                 context.listener(),
                 clock);

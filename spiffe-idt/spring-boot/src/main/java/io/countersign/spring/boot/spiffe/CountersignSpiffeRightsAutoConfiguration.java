@@ -6,6 +6,7 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.SvidRightsScheme;
 import io.countersign.spiffe.tls.X509SvidScheme;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.link.ConditionalOnLinkTrust;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.ServiceCredential;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(
         before = CountersignAutoConfiguration.class,
         beforeName = "io.countersign.spring.boot.jwt.CountersignJwtAutoConfiguration")
-@ConditionalOnProperty(name = "countersign.tls.trust", havingValue = "spiffe")
+@ConditionalOnLinkTrust(SpiffeTrust.NAME)
 @EnableConfigurationProperties(CountersignSpiffeRightsProperties.class)
 public final class CountersignSpiffeRightsAutoConfiguration {
 

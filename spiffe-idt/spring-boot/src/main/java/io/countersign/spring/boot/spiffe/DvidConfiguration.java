@@ -13,6 +13,7 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.ConditionalOnScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.link.LinkCounts;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -37,7 +38,7 @@ class DvidConfiguration {
             CountersignIdtProperties properties,
             WorkloadContext context,
             LiveTls tls,
-            HandshakeCounts counts,
+            LinkCounts counts,
             SvidLifetimes lifetimes,
             CountersignProperties common,
             ProtectedLinks links,
@@ -45,7 +46,7 @@ class DvidConfiguration {
         return new IdentityProviders(
                 IdtSettings.keySet(properties.keySet()),
                 shared.getIfAvailable(() -> new BoundedHttp(CONNECT, WHOLE, MAX_KEY_SET)),
-                (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts.times(), lifetimes, common.client()),
+                (url, id) -> SvidWorkloadHttp.to(url, id, tls, counts, lifetimes, common.client()),
                 links,
                 context.clock());
     }

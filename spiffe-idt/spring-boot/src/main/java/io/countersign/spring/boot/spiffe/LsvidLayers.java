@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.link.LinkIdentity;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
@@ -14,7 +15,7 @@ import io.countersign.idt.x509.X509Svid;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.NoSvidException;
-import io.countersign.spiffe.tls.Svid;
+import io.countersign.spring.boot.link.ConnectionSigner;
 import java.io.IOException;
 import java.security.PublicKey;
 import java.security.cert.Certificate;
@@ -72,13 +73,13 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
         if (layer == null || own == null || own[0].getPublicKey().equals(layer.key)) {
             return;
         }
-        Svid shown = tls.shown(own[0]);
+        LinkIdentity shown = tls.shown(own[0]);
         if (shown != null && layer.isIn(request)) {
             request.setHeader(HttpHeaders.AUTHORIZATION, header(again(layer, shown)));
         }
     }
 
-    private String again(Layer layer, Svid shown) throws IOException {
+    private String again(Layer layer, LinkIdentity shown) throws IOException {
         try {
             return extend(layer.verified, layer.next, X509Svid.of(shown.chain(), shown.key()));
         } catch (IdtException ex) {

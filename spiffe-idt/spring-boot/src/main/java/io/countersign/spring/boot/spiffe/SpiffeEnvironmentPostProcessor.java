@@ -4,43 +4,38 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.IdtMode;
 import io.countersign.spring.boot.ChosenSchemes;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Defaults of an application that is protected by SPIFFE: it is ready only while its SVID is fresh, and Tomcat does
- * not end a connection after a hundred requests, each end of which costs a handshake; connections end by their age.
+ * The default readiness of an application whose identity tokens cannot be judged before keys of others have been
+ * read. It comes before that of all links.
  */
-final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor {
+final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered {
 
     private static final String READY = "management.endpoint.health.group.readiness.include";
 
-    private static final String READINESS = "readinessState, spiffe";
+    @Override
+    public int getOrder() {
+        return 0;
+    }
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
-        if (environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase("spiffe")) {
+        boolean probes = environment.getProperty("management.endpoint.health.probes.enabled", Boolean.class, true);
+        boolean chosen = environment.getProperty("countersign.tls.trust", "").equalsIgnoreCase(SpiffeTrust.NAME);
+        if (chosen && probes && isTold(environment, SpiffeTrust.NAME) && needsPublishedKeys(environment)) {
             environment
                     .getPropertySources()
-                    .addLast(new MapPropertySource("countersignSpiffeDefaults", defaults(environment)));
+                    .addLast(new MapPropertySource(
+                            "countersignIdtDefaults",
+                            Map.of(READY, "readinessState, " + SpiffeTrust.NAME + ", countersign")));
         }
-    }
-
-    private static Map<String, Object> defaults(ConfigurableEnvironment environment) {
-        Map<String, Object> defaults = new HashMap<>();
-        if (environment.getProperty("countersign.spiffe.server", Boolean.class, true)) {
-            defaults.put("server.tomcat.max-keep-alive-requests", -1);
-        }
-        boolean probes = environment.getProperty("management.endpoint.health.probes.enabled", Boolean.class, true);
-        if (probes && isTold(environment, "spiffe")) {
-            defaults.put(READY, needsPublishedKeys(environment) ? READINESS + ", countersign" : READINESS);
-        }
-        return defaults;
     }
 
     private static boolean isTold(ConfigurableEnvironment environment, String contributor) {

@@ -7,13 +7,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The meters {@code countersign.spiffe.*}, which Spring Boot binds to whatever registry there is. */
+/** The meters of SVIDs, which Spring Boot binds to whatever registry there is. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(MeterBinder.class)
 class SpiffeMetricsConfiguration {
 
     @Bean
-    SpiffeMeters spiffeMeters(HandshakeCounts counts, SvidLifetimes lifetimes) {
-        return new SpiffeMeters(counts, lifetimes);
+    SpiffeMeters spiffeMeters(SvidLifetimes lifetimes) {
+        return new SpiffeMeters(lifetimes);
     }
 }

@@ -92,19 +92,4 @@ final class SpiffeSettings {
     static @Nullable Duration minRemaining(CountersignSpiffeProperties properties) {
         return properties.minRemaining() == null ? null : positive(PREFIX + "min-remaining", properties.minRemaining());
     }
-
-    /** There is one way that TLS is set up by, on each side. */
-    static void refuseOthers(CountersignSpiffeProperties properties, Environment environment) {
-        for (String property : new String[] {
-            "countersign.client.ssl-bundle", "server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate"
-        }) {
-            boolean counts = properties.server() || !property.startsWith("server.");
-            if (counts && environment.containsProperty(property)) {
-                throw new CountersignConfigurationException(
-                        property,
-                        "It is set, and so is countersign.tls.trust=spiffe: it would have no effect.",
-                        "Remove one of the two.");
-            }
-        }
-    }
 }

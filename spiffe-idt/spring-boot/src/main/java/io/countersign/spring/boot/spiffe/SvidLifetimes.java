@@ -30,6 +30,10 @@ final class SvidLifetimes {
         this.clock = clock;
     }
 
+    Svid svid() {
+        return source.latest().svid();
+    }
+
     Instant now() {
         return clock.instant();
     }

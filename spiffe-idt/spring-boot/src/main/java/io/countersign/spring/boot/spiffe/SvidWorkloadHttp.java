@@ -7,6 +7,9 @@ import io.countersign.idt.SpiffeId;
 import io.countersign.idt.schemes.WorkloadHttp;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.link.ConnectionSigner;
+import io.countersign.spring.boot.link.LinkCounts;
+import io.countersign.spring.boot.link.LinkPoolCustomizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -40,7 +43,7 @@ final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
             URI url,
             SpiffeId id,
             LiveTls tls,
-            LinkTimes times,
+            LinkCounts counts,
             SvidLifetimes lifetimes,
             CountersignProperties.Client client) {
         HttpComponentsClientHttpRequestFactoryBuilder builder = ClientHttpRequestFactoryBuilder.httpComponents()
@@ -49,13 +52,8 @@ final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
                         .setMaxConnPerRoute(client.maxConnectionsPerService()))
                 .withDefaultRequestConfigCustomizer(
                         config -> config.setConnectionRequestTimeout(Timeout.of(client.poolTimeout())));
-        SvidPoolCustomizer svids = new SvidPoolCustomizer(
-                SvidTlsStrategy.to(url, id, tls),
-                tls.verifier(peer -> peer.equals(id)),
-                ConnectionSigner.NONE,
-                times,
-                lifetimes,
-                client);
+        LinkPoolCustomizer svids = new LinkPoolCustomizer(
+                SpiffeClientLink.to(url, id, tls), lifetimes::connectionAge, ConnectionSigner.NONE, counts, client);
         return new SvidWorkloadHttp(svids.customize(builder)
                 .build(HttpClientSettings.defaults()
                         .withRedirects(HttpRedirects.DONT_FOLLOW)

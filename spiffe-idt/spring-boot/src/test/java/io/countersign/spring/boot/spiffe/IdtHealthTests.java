@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -37,6 +38,8 @@ class IdtHealthTests {
             .withConfiguration(AutoConfigurations.of(
                     CountersignAutoConfiguration.class,
                     CountersignSpiffeAutoConfiguration.class,
+                    CountersignSpiffeLinkAutoConfiguration.class,
+                    CountersignLinkAutoConfiguration.class,
                     CountersignIdtAutoConfiguration.class,
                     SecurityAutoConfiguration.class,
                     ServletWebSecurityAutoConfiguration.class))

@@ -13,6 +13,7 @@ import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CredentialSchemes;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,8 @@ class IdtSettingsTests {
             .withConfiguration(AutoConfigurations.of(
                     CountersignAutoConfiguration.class,
                     CountersignSpiffeAutoConfiguration.class,
+                    CountersignSpiffeLinkAutoConfiguration.class,
+                    CountersignLinkAutoConfiguration.class,
                     CountersignIdtAutoConfiguration.class,
                     SecurityAutoConfiguration.class,
                     ServletWebSecurityAutoConfiguration.class))

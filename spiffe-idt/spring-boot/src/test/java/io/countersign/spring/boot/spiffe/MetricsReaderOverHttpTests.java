@@ -9,6 +9,7 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
+import io.countersign.spring.boot.link.LinkCounts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -56,7 +57,7 @@ class MetricsReaderOverHttpTests {
             throws IOException, InterruptedException {
         TestSource source = TestSource.of(authority, as);
         source.setTime(TestAuthority.NOW.plus(TestWorkload.AGE));
-        LiveTls tls = source.tls(new HandshakeCounts());
+        LiveTls tls = source.tls(new LinkCounts());
         try (HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .sslContext(tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/account"))))

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.countersign.core.link.PeerRole;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
-import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;

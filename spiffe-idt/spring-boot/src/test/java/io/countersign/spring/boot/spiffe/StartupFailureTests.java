@@ -8,6 +8,8 @@ import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.link.ChosenLinkTrust;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.ServiceCredential;
 import java.nio.file.Path;
@@ -31,6 +33,8 @@ class StartupFailureTests {
             .withConfiguration(AutoConfigurations.of(
                     CountersignAutoConfiguration.class,
                     CountersignSpiffeAutoConfiguration.class,
+                    CountersignSpiffeLinkAutoConfiguration.class,
+                    CountersignLinkAutoConfiguration.class,
                     CountersignSpiffeRightsAutoConfiguration.class,
                     SecurityAutoConfiguration.class,
                     ServletWebSecurityAutoConfiguration.class))
@@ -181,6 +185,8 @@ class StartupFailureTests {
                 .withConfiguration(AutoConfigurations.of(
                         CountersignAutoConfiguration.class,
                         CountersignSpiffeAutoConfiguration.class,
+                        CountersignSpiffeLinkAutoConfiguration.class,
+                        CountersignLinkAutoConfiguration.class,
                         SecurityAutoConfiguration.class,
                         ServletWebSecurityAutoConfiguration.class))
                 .withBean(WebServerFactoryCustomizerBeanPostProcessor.class)
@@ -201,7 +207,12 @@ class StartupFailureTests {
                         "countersign.spiffe.server=false",
                         "countersign.spiffe.allowed-clients=",
                         "server.ssl.bundle=web")
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SvidTomcatCustomizer.class));
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .satisfies(started -> assertThat(started.getBean(ChosenLinkTrust.class)
+                                        .trust()
+                                        .server())
+                                .isEmpty()));
     }
 
     @Test

@@ -16,11 +16,11 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class SvidTomcatLogTests {
 
     @Test
-    void startThenTheLogNamesTheWorkloadApiAndNoFile(CapturedOutput output) {
+    void startThenTheLogNamesTheTrustAndNoFile(CapturedOutput output) {
         TestSource source = TestSource.of(new TestAuthority("shop.com"), "/account");
         new TestWorkload(source, "countersign.spiffe.allowed-clients=spiffe://shop.com/basket").close();
         assertThat(output)
-                .contains("keystore [SPIFFE Workload API]", "trust store [SPIFFE Workload API]")
+                .contains("keystore [countersign.tls.trust=spiffe]", "trust store [countersign.tls.trust=spiffe]")
                 .doesNotContain(".keystore]", "trust store [null]");
     }
 }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import io.countersign.core.link.LinkListener;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.Origin;
@@ -35,7 +36,6 @@ import io.countersign.jose.JwtVerifier;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
@@ -107,7 +107,7 @@ final class TestAsserting implements AutoCloseable {
     private HttpsServer server() {
         try {
             HttpsServer made = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            LiveTls tls = new LiveTls(source, HandshakeListener.NONE, CLOCK);
+            LiveTls tls = new LiveTls(source, LinkListener.NONE, CLOCK);
             made.setHttpsConfigurator(
                     new HttpsConfigurator(tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/*")))) {
                         @Override

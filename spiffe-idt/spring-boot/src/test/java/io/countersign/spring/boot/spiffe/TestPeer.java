@@ -3,6 +3,7 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.core.link.LinkListener;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
@@ -17,7 +18,6 @@ import io.countersign.idt.nested.NextLayer;
 import io.countersign.idt.nested.TestAnonToken;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.X509Svid;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
@@ -108,7 +108,7 @@ final class TestPeer {
 
     /** A request on a connection of its own. */
     Answer get(IdtApp app, String path, String header) {
-        LiveTls tls = new LiveTls(source, HandshakeListener.NONE, CLOCK);
+        LiveTls tls = new LiveTls(source, LinkListener.NONE, CLOCK);
         try (Socket socket = tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/*")))
                 .getSocketFactory()
                 .createSocket("127.0.0.1", app.port())) {

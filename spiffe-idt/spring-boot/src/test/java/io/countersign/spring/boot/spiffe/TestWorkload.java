@@ -3,12 +3,14 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.ServiceId;
+import io.countersign.core.link.PeerRole;
 import io.countersign.spiffe.tls.LiveTls;
-import io.countersign.spiffe.tls.PeerRole;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.link.ConnectionAges;
+import io.countersign.spring.boot.link.LinkCounts;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -38,9 +40,9 @@ final class TestWorkload implements AutoCloseable {
 
     final TestSource source;
 
-    final HandshakeCounts counts = new HandshakeCounts();
+    final LinkCounts counts = new LinkCounts();
 
-    private final Map<HandshakeCounts.Key, Long> before = new HashMap<>();
+    private final Map<LinkCounts.Key, Long> before = new HashMap<>();
 
     private final ServletWebServerApplicationContext context;
 
@@ -66,8 +68,9 @@ final class TestWorkload implements AutoCloseable {
 
     private void register(GenericApplicationContext application) {
         application.registerBean(SvidSource.class, () -> source);
-        application.registerBean(HandshakeCounts.class, () -> counts);
+        application.registerBean(LinkCounts.class, () -> counts);
         application.registerBean(LiveTls.class, () -> source.tls(counts));
+        application.registerBean(ConnectionAges.class, () -> new ConnectionAges(source.clock()));
         application.registerBean(
                 SvidLifetimes.class, () -> new SvidLifetimes(source, Duration.ofMinutes(10), null, source.clock()));
     }
@@ -87,7 +90,7 @@ final class TestWorkload implements AutoCloseable {
     }
 
     long count(PeerRole peer, String outcome) {
-        return counts.count(peer, outcome) - before.getOrDefault(new HandshakeCounts.Key(peer, outcome), 0L);
+        return counts.count(peer, outcome) - before.getOrDefault(new LinkCounts.Key(peer, outcome), 0L);
     }
 
     /** Has another SVID, of now, and trusts those of its authority. */
@@ -100,7 +103,7 @@ final class TestWorkload implements AutoCloseable {
     /** A test begins: what was counted is left behind, and the SVID has some age. */
     void begin() {
         source.setTime(TestAuthority.NOW.plus(AGE));
-        HandshakeCounts.keys().forEach(key -> before.put(key, counts.count(key.peer(), key.outcome())));
+        LinkCounts.keys(LiveTls.reasons()).forEach(key -> before.put(key, counts.count(key.peer(), key.outcome())));
         heard().clear();
     }
 

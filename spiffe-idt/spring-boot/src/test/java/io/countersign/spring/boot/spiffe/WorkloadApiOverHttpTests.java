@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
+import io.countersign.core.link.LinkListener;
 import io.countersign.spiffe.jwt.WorkloadApiJwtSource;
-import io.countersign.spiffe.tls.HandshakeListener;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.WorkloadApiSource;
@@ -93,7 +93,7 @@ class WorkloadApiOverHttpTests {
     }
 
     private String get(int port, String path, String workload, String header) throws IOException {
-        LiveTls tls = new LiveTls(gateway, HandshakeListener.NONE, Clock.systemUTC());
+        LiveTls tls = new LiveTls(gateway, LinkListener.NONE, Clock.systemUTC());
         try (SSLSocket socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/" + workload)))
                 .getSocketFactory()
                 .createSocket("127.0.0.1", port)) {

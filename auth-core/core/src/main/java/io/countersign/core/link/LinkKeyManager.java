@@ -1,0 +1,101 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core.link;
+
+import java.net.Socket;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the identity there is when a handshake asks. The handshake asks for the key and for the chain one after the
+ * other, by an alias that names the one identity that was chosen, so that the two are never of different ones.
+ */
+final class LinkKeyManager extends X509ExtendedKeyManager {
+
+    private final Supplier<LinkIdentity> identity;
+
+    private final ShownIdentities shown;
+
+    private final Clock clock;
+
+    LinkKeyManager(Supplier<LinkIdentity> identity, ShownIdentities shown, Clock clock) {
+        this.identity = identity;
+        this.shown = shown;
+        this.clock = clock;
+    }
+
+    /**
+     * The alias of the identity, or {@code null} if it is not valid or its key not of the type: then there is no
+     * handshake.
+     */
+    private @Nullable String choose(String... keyTypes) {
+        Instant now = clock.instant();
+        LinkIdentity current = identity.get();
+        if (!current.isValid(now) || Stream.of(keyTypes).noneMatch(current.key().getAlgorithm()::equals)) {
+            return null;
+        }
+        return shown.keep(current, now);
+    }
+
+    private @Nullable LinkIdentity find(@Nullable String alias) {
+        return shown.find(one -> one.alias().equals(alias));
+    }
+
+    @Override
+    public @Nullable String chooseEngineClientAlias(
+            String[] keyTypes, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+        return choose(keyTypes);
+    }
+
+    @Override
+    public @Nullable String chooseEngineServerAlias(
+            String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+        return choose(keyType);
+    }
+
+    @Override
+    public @Nullable String chooseClientAlias(
+            String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
+        return choose(keyTypes);
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+        return choose(keyType);
+    }
+
+    @Override
+    public X509Certificate @Nullable [] getCertificateChain(String alias) {
+        LinkIdentity found = find(alias);
+        return found == null ? null : found.chain().toArray(X509Certificate[]::new);
+    }
+
+    @Override
+    public @Nullable PrivateKey getPrivateKey(String alias) {
+        LinkIdentity found = find(alias);
+        return found == null ? null : found.key();
+    }
+
+    @Override
+    public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
+        return aliases(keyType);
+    }
+
+    @Override
+    public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
+        return aliases(keyType);
+    }
+
+    private String @Nullable [] aliases(String keyType) {
+        String alias = choose(keyType);
+        return alias == null ? null : new String[] {alias};
+    }
+}

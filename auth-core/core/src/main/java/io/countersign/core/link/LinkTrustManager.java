@@ -1,0 +1,115 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core.link;
+
+import java.net.InetAddress;
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has each peer judged in each handshake. The session is invalidated at once, which ends nothing that is open and
+ * keeps it from being resumed: who resumes a session is not asked for a certificate again.
+ */
+final class LinkTrustManager extends X509ExtendedTrustManager {
+
+    private final PeerJudge judge;
+
+    private final PeerRule permitted;
+
+    private final LinkListener listener;
+
+    LinkTrustManager(PeerJudge judge, PeerRule permitted, LinkListener listener) {
+        this.judge = judge;
+        this.permitted = permitted;
+        this.listener = listener;
+    }
+
+    private void judge(
+            X509Certificate @Nullable [] chain,
+            PeerRole role,
+            @Nullable SSLSession session,
+            @Nullable InetAddress address)
+            throws CertificateException {
+        if (session != null) {
+            session.invalidate();
+        }
+        if (session == null || !session.getProtocol().equals(MutualTls.PROTOCOL)) {
+            throw refused(role, MutualTls.WRONG_PROTOCOL, "The connection is not one of " + MutualTls.PROTOCOL);
+        }
+        Peer peer = new Peer(role, chain == null ? List.of() : List.of(chain), address);
+        switch (judge.judge(peer)) {
+            case PeerVerdict.Accepted accepted -> {
+                if (!permitted.permits(accepted.identity())) {
+                    throw refused(role, MutualTls.NOT_ALLOWED, "The peer is not one that may be a " + role + " here");
+                }
+                listener.verified(role);
+            }
+            case PeerVerdict.Rejected rejected -> throw refused(role, rejected.reason(), rejected.message());
+            case PeerVerdict.Unknown unknown -> throw refused(role, unknown.reason(), unknown.message());
+        }
+    }
+
+    private CertificateException refused(PeerRole role, String reason, String message) {
+        listener.refused(role, reason);
+        return new CertificateException(message);
+    }
+
+    private static @Nullable SSLSession session(@Nullable Socket socket) {
+        return socket instanceof SSLSocket tls ? tls.getHandshakeSession() : null;
+    }
+
+    private static @Nullable SSLSession session(@Nullable SSLEngine engine) {
+        return engine == null ? null : engine.getHandshakeSession();
+    }
+
+    private static @Nullable InetAddress address(@Nullable Socket socket) {
+        return socket == null ? null : socket.getInetAddress();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
+            throws CertificateException {
+        judge(chain, PeerRole.CLIENT, session(socket), address(socket));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
+            throws CertificateException {
+        judge(chain, PeerRole.SERVER, session(socket), address(socket));
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+            throws CertificateException {
+        judge(chain, PeerRole.CLIENT, session(engine), null);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+            throws CertificateException {
+        judge(chain, PeerRole.SERVER, session(engine), null);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        judge(chain, PeerRole.CLIENT, null, null);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        judge(chain, PeerRole.SERVER, null, null);
+    }
+
+    /** None: authorities change, and clients are not told who is trusted. */
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return new X509Certificate[0];
+    }
+}

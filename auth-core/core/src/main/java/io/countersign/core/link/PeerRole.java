@@ -1,0 +1,35 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.core.link;
+
+/**
+ * What a peer does in a connection.
+ *
+ * @since 0.1
+ */
+public enum PeerRole {
+    /** It connects. */
+    CLIENT("client", "1.3.6.1.5.5.7.3.2"),
+    /** It is connected to. */
+    SERVER("server", "1.3.6.1.5.5.7.3.1");
+
+    private final String label;
+
+    private final String keyPurpose;
+
+    PeerRole(String label, String keyPurpose) {
+        this.label = label;
+        this.keyPurpose = keyPurpose;
+    }
+
+    /** The purpose of keys of such a peer: an object identifier of RFC 5280 section 4.2.1.12. */
+    public String keyPurpose() {
+        return keyPurpose;
+    }
+
+    /** For metrics and messages, in lower case. */
+    @Override
+    public String toString() {
+        return label;
+    }
+}

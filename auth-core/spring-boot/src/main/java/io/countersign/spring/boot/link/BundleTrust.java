@@ -1,0 +1,65 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.LinkHealth;
+import io.countersign.core.link.LinkIdentity;
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.ServerLink;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trust by SSL bundles, where such are named. The server's is {@code server.ssl.bundle}, which Spring Boot sets up and
+ * keeps up to date; that of outgoing calls is {@code countersign.client.ssl-bundle}.
+ */
+final class BundleTrust implements LinkTrust {
+
+    static final String NAME = "bundle";
+
+    private final @Nullable BundleClientLink client;
+
+    /** @param client nothing if no bundle is named */
+    BundleTrust(@Nullable BundleClientLink client) {
+        this.client = client;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<LinkIdentity> identity() {
+        return client == null ? Optional.empty() : client.identity();
+    }
+
+    @Override
+    public Optional<ServerLink> server() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<ClientLink> client() {
+        return Optional.ofNullable(client);
+    }
+
+    @Override
+    public Duration connectionAge() {
+        return client == null ? BundleClientLink.UNLIMITED : client.connectionAge();
+    }
+
+    /** Spring Boot's health contributor {@code ssl} tells of the certificates of all bundles. */
+    @Override
+    public LinkHealth health() {
+        return LinkHealth.UP;
+    }
+
+    @Override
+    public Set<String> reasons() {
+        return BundleClientLink.REASONS;
+    }
+}

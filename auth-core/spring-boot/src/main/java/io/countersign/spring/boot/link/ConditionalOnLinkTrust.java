@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Matches if {@code countersign.tls.trust} names a link trust: for what that trust is made of, and what is there
+ * because of it.
+ *
+ * @since 0.1
+ */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Conditional(OnLinkTrustCondition.class)
+public @interface ConditionalOnLinkTrust {
+
+    /** Name of the trust. */
+    String value();
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How long ago connections were first heard of. It forgets those that were not heard of for longest.
+ *
+ * @since 0.1
+ */
+public final class ConnectionAges {
+
+    private static final int MAX_CONNECTIONS = 16_384;
+
+    private final Map<String, Instant> begins = new LinkedHashMap<>(64, 0.75f, true) {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
+            return size() > MAX_CONNECTIONS;
+        }
+    };
+
+    private final Clock clock;
+
+    public ConnectionAges(Clock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock cannot be null");
+    }
+
+    /** How long ago a connection was first heard of; zero if this is the first time. */
+    synchronized Duration age(String connection) {
+        Instant now = clock.instant();
+        return Duration.between(begins.computeIfAbsent(connection, unknown -> now), now);
+    }
+}

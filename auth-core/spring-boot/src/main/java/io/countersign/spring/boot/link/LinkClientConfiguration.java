@@ -1,0 +1,36 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.PooledClientCustomizer;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Outgoing calls by the chosen link trust, where there is the client that pools them. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass({HttpClients.class, HttpComponentsClientHttpRequestFactoryBuilder.class})
+class LinkClientConfiguration {
+
+    @Bean
+    PooledClientCustomizer linkPoolCustomizer(
+            ChosenLinkTrust chosen,
+            ObjectProvider<ConnectionSigner> signer,
+            LinkCounts counts,
+            CountersignProperties properties) {
+        LinkTrust trust = chosen.trust();
+        return trust.client()
+                .<PooledClientCustomizer>map(link -> new LinkPoolCustomizer(
+                        link,
+                        trust::connectionAge,
+                        signer.getIfAvailable(() -> ConnectionSigner.NONE),
+                        counts,
+                        properties.client()))
+                .orElse(builder -> builder);
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkListener;
+import io.countersign.core.link.MutualTls;
+import io.countersign.core.link.PeerRole;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+
+/**
+ * Counts handshakes by what the peer was and what came of it, and adds up what links take. Every handshake is a full
+ * one.
+ *
+ * @since 0.1
+ */
+public final class LinkCounts implements LinkListener {
+
+    /** The outcome of a handshake with a peer that may be there. */
+    public static final String VERIFIED = "verified";
+
+    private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+
+    private final LinkTimes times = new LinkTimes();
+
+    /**
+     * What is counted apart.
+     *
+     * @param outcome {@link #VERIFIED}, or the reason of a refusal
+     */
+    public record Key(PeerRole peer, String outcome) {}
+
+    /** All that can be counted where peers are refused for certain reasons. */
+    public static List<Key> keys(Collection<String> reasons) {
+        Set<String> outcomes = new TreeSet<>(reasons);
+        outcomes.addAll(Set.of(VERIFIED, MutualTls.NOT_ALLOWED, MutualTls.WRONG_PROTOCOL));
+        return Stream.of(PeerRole.values())
+                .flatMap(peer -> outcomes.stream().map(outcome -> new Key(peer, outcome)))
+                .toList();
+    }
+
+    @Override
+    public void verified(PeerRole role) {
+        count(new Key(role, VERIFIED));
+    }
+
+    @Override
+    public void refused(PeerRole role, String reason) {
+        count(new Key(role, reason));
+    }
+
+    @Override
+    public void setUp(Duration time) {
+        times.setUps().add(time);
+    }
+
+    LinkTimes times() {
+        return times;
+    }
+
+    private void count(Key key) {
+        counts.computeIfAbsent(key, unknown -> new LongAdder()).increment();
+    }
+
+    /** How many there were. */
+    public long count(PeerRole peer, String outcome) {
+        LongAdder count = counts.get(new Key(peer, outcome));
+        return count == null ? 0 : count.sum();
+    }
+}

@@ -1,0 +1,26 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkHealth;
+import io.countersign.core.link.LinkTrust;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/** Shows the health of a link trust. */
+final class LinkHealthIndicator extends AbstractHealthIndicator {
+
+    private final LinkTrust trust;
+
+    LinkHealthIndicator(LinkTrust trust) {
+        super("the health of the link trust cannot be told");
+        this.trust = trust;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        LinkHealth health = trust.health();
+        builder.status(health.up() ? Status.UP : Status.DOWN).withDetails(health.details());
+    }
+}

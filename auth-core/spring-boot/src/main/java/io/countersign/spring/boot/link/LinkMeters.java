@@ -1,0 +1,57 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The meters {@code countersign.<trust>.handshakes}, by peer and outcome, {@code .set-up} and {@code .connect}: what
+ * links do and take.
+ */
+final class LinkMeters implements MeterBinder {
+
+    private static final String OUTCOME = "outcome";
+
+    private static final String CONNECTIONS = "Connections that were opened, TCP and TLS, by what came of it";
+
+    private final LinkTrust trust;
+
+    private final LinkCounts counts;
+
+    LinkMeters(LinkTrust trust, LinkCounts counts) {
+        this.trust = trust;
+        this.counts = counts;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        String prefix = "countersign." + trust.name() + '.';
+        for (LinkCounts.Key key : LinkCounts.keys(trust.reasons())) {
+            FunctionCounter.builder(prefix + "handshakes", counts, all -> all.count(key.peer(), key.outcome()))
+                    .description("Full TLS handshakes, by what the peer was and what came of it")
+                    .tags("peer", key.peer().toString(), OUTCOME, key.outcome())
+                    .register(registry);
+        }
+        LinkTimes times = counts.times();
+        timer(prefix + "set-up", times.setUps())
+                .description("TLS contexts that were made")
+                .register(registry);
+        timer(prefix + "connect", times.connects())
+                .description(CONNECTIONS)
+                .tags(OUTCOME, "ok")
+                .register(registry);
+        timer(prefix + "connect", times.failedConnects())
+                .description(CONNECTIONS)
+                .tags(OUTCOME, "failed")
+                .register(registry);
+    }
+
+    private static FunctionTimer.Builder<LinkTimes.Sum> timer(String name, LinkTimes.Sum sum) {
+        return FunctionTimer.builder(name, sum, LinkTimes.Sum::count, LinkTimes.Sum::time, TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,69 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.ClientLink;
+import io.countersign.spring.boot.CountersignProperties;
+import io.countersign.spring.boot.PooledClientCustomizer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+
+/**
+ * Has a pool connect as a link says. How old a connection may be is asked for each time one is taken from the pool,
+ * so that those of a former identity are left behind as soon as there is another.
+ *
+ * @since 0.1
+ */
+public final class LinkPoolCustomizer implements PooledClientCustomizer {
+
+    private final ClientLink link;
+
+    private final Supplier<Duration> connectionAge;
+
+    private final ConnectionSigner signer;
+
+    private final LinkCounts counts;
+
+    private final CountersignProperties.Client client;
+
+    /** @param connectionAge as {@link io.countersign.core.link.LinkTrust#connectionAge} says */
+    public LinkPoolCustomizer(
+            ClientLink link,
+            Supplier<Duration> connectionAge,
+            ConnectionSigner signer,
+            LinkCounts counts,
+            CountersignProperties.Client client) {
+        this.link = Objects.requireNonNull(link, "link cannot be null");
+        this.connectionAge = Objects.requireNonNull(connectionAge, "connectionAge cannot be null");
+        this.signer = Objects.requireNonNull(signer, "signer cannot be null");
+        this.counts = Objects.requireNonNull(counts, "counts cannot be null");
+        this.client = Objects.requireNonNull(client, "client cannot be null");
+    }
+
+    @Override
+    public HttpComponentsClientHttpRequestFactoryBuilder customize(
+            HttpComponentsClientHttpRequestFactoryBuilder builder) {
+        return builder.withConnectionManagerCustomizer(
+                        manager -> manager.setTlsSocketStrategy(new LinkTlsStrategy(link))
+                                .setConnectionConfigResolver(route -> config()))
+                .withHttpClientCustomizer(http -> http.setRequestExecutor(new PeerCheckingExecutor(link, signer))
+                        .addExecInterceptorBefore(
+                                ChainElement.CONNECT.name(), "timed", new TimedConnect(counts.times())));
+    }
+
+    private ConnectionConfig config() {
+        return ConnectionConfig.custom()
+                .setConnectTimeout(Timeout.of(client.connectTimeout()))
+                .setSocketTimeout(Timeout.of(client.readTimeout()))
+                .setValidateAfterInactivity(TimeValue.of(client.validateAfter()))
+                .setTimeToLive(
+                        TimeValue.ofMilliseconds(Math.max(0, connectionAge.get().toMillis())))
+                .build();
+    }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.spring.security.CountersignConfigurationException;
+import javax.net.ssl.SSLContext;
+import org.springframework.boot.web.server.WebServerFactory;
+import org.springframework.util.ClassUtils;
+
+/** Has the server speak TLS by a context. Only Tomcat can be given one that is alive. */
+final class LinkServer {
+
+    private static final boolean TOMCAT = ClassUtils.isPresent(
+            "org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory", LinkServer.class.getClassLoader());
+
+    private LinkServer() {}
+
+    /**
+     * @param endless whether a connection may carry any number of requests
+     * @throws CountersignConfigurationException if the server is of another make
+     */
+    static void protect(WebServerFactory factory, LinkTrust trust, SSLContext context, boolean endless) {
+        if (!TOMCAT || !TomcatLink.protect(factory, trust, context, endless)) {
+            throw new CountersignConfigurationException(
+                    LinkTrusts.PROPERTY,
+                    "It is " + trust.name()
+                            + ", and the server is not Tomcat: it would speak plain HTTP, or TLS without a look at the client.",
+                    "Use spring-boot-starter-tomcat, or countersign.tls.trust=" + BundleTrust.NAME
+                            + " with server.ssl.bundle.");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/** Finds the link trust that a property names among the beans, without making any other. */
+final class LinkTrusts {
+
+    static final String PROPERTY = "countersign.tls.trust";
+
+    /** What stands behind a trust's name in that of its bean, or nothing. */
+    private static final String SUFFIX = "LinkTrust";
+
+    private LinkTrusts() {}
+
+    static ChosenLinkTrust choose(ListableBeanFactory beans, String wanted, Environment environment) {
+        Map<String, String> byName = new TreeMap<>();
+        for (String bean : beans.getBeanNamesForType(LinkTrust.class, true, false)) {
+            byName.put(nameOf(bean), bean);
+        }
+        String bean = byName.get(wanted);
+        if (bean == null) {
+            throw new CountersignConfigurationException(
+                    PROPERTY,
+                    "It is '" + wanted + "', and this application has no link trust of that name.",
+                    "Use one of those that it has: " + String.join(", ", byName.keySet())
+                            + ". Others are brought by a starter, as spiffe is by"
+                            + " io.countersign:countersign-spring-boot-starter-spiffe, or by a bean LinkTrust of your own.");
+        }
+        LinkTrust trust = beans.getBean(bean, LinkTrust.class);
+        if (!trust.name().equals(wanted)) {
+            throw new CountersignConfigurationException(
+                    PROPERTY,
+                    "It is '" + wanted + "', and the link trust of the bean '" + bean + "' calls itself '"
+                            + trust.name() + "'.",
+                    "Name the bean '" + trust.name() + SUFFIX + "'.");
+        }
+        OtherTlsSettings.refuse(environment, trust);
+        return new ChosenLinkTrust(trust);
+    }
+
+    private static String nameOf(String bean) {
+        return bean.endsWith(SUFFIX) ? bean.substring(0, bean.length() - SUFFIX.length()) : bean;
+    }
+}

@@ -1,0 +1,171 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.ClientTls;
+import io.countersign.core.link.LinkIdentity;
+import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerIdentity;
+import io.countersign.core.link.PeerRole;
+import io.countersign.core.link.PeerVerdict;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.X509KeyManager;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslManagerBundle;
+
+/** An SSL bundle whose stores have been read, or one that cannot be used. */
+final class LoadedBundle {
+
+    static final String NO_CERTIFICATE = "no_certificate";
+
+    static final String UNTRUSTED = "untrusted";
+
+    static final String UNUSABLE_BUNDLE = "unusable_bundle";
+
+    private static final String MESSAGE = "The SSL bundle of outgoing calls cannot be used";
+
+    /** What the JVM calls it where a version of TLS does not tie keys to a kind of handshake. */
+    private static final String ANY_HANDSHAKE = "UNKNOWN";
+
+    private static final List<String> KEY_TYPES = List.of("EC", "RSA", "EdDSA", "RSASSA-PSS");
+
+    private static final int MAX_REMEMBERED = 1024;
+
+    private final @Nullable ClientTls tls;
+
+    private final List<X509TrustManager> judges;
+
+    private final @Nullable LinkIdentity identity;
+
+    /** Until when chains are good that have been accepted: a judgement is dearer than the rest of a request. */
+    private final Map<List<X509Certificate>, Instant> accepted = new ConcurrentHashMap<>();
+
+    private LoadedBundle(@Nullable ClientTls tls, List<X509TrustManager> judges, @Nullable LinkIdentity identity) {
+        this.tls = tls;
+        this.judges = judges;
+        this.identity = identity;
+    }
+
+    /** @throws IllegalStateException if it cannot be used */
+    static LoadedBundle of(SslBundle bundle) {
+        SslManagerBundle managers = bundle.getManagers();
+        SSLContext context = managers.createSslContext(bundle.getProtocol());
+        ClientTls tls = new ClientTls(
+                context,
+                listOf(bundle.getOptions().getEnabledProtocols()),
+                listOf(bundle.getOptions().getCiphers()),
+                true);
+        List<X509TrustManager> judges = Arrays.stream(managers.getTrustManagers())
+                .filter(X509TrustManager.class::isInstance)
+                .map(X509TrustManager.class::cast)
+                .toList();
+        return new LoadedBundle(tls, judges, identity(managers));
+    }
+
+    /** One that neither connects nor accepts anybody, where it cannot be used. */
+    static LoadedBundle orUnusable(SslBundle bundle) {
+        try {
+            return of(bundle);
+        } catch (RuntimeException ex) {
+            return new LoadedBundle(null, List.of(), null);
+        }
+    }
+
+    private static List<String> listOf(String @Nullable [] names) {
+        return names == null ? List.of() : List.of(names);
+    }
+
+    private static @Nullable LinkIdentity identity(SslManagerBundle managers) {
+        return Arrays.stream(managers.getKeyManagers())
+                .filter(X509KeyManager.class::isInstance)
+                .map(X509KeyManager.class::cast)
+                .flatMap(LoadedBundle::identities)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Stream<LinkIdentity> identities(X509KeyManager keys) {
+        return KEY_TYPES.stream()
+                .map(type -> keys.getClientAliases(type, null))
+                .filter(aliases -> aliases != null && aliases.length > 0)
+                .map(aliases -> aliases[0])
+                .map(alias -> {
+                    X509Certificate[] chain = keys.getCertificateChain(alias);
+                    return new LinkIdentity(name(chain[0]), List.of(chain), keys.getPrivateKey(alias));
+                });
+    }
+
+    private static String name(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().getName();
+    }
+
+    Optional<LinkIdentity> identity() {
+        return Optional.ofNullable(identity);
+    }
+
+    ClientTls tls() throws SSLException {
+        if (tls == null) {
+            throw new SSLException(MESSAGE);
+        }
+        return tls;
+    }
+
+    PeerVerdict judge(Peer peer) {
+        if (judges.isEmpty()) {
+            return new PeerVerdict.Unknown(UNUSABLE_BUNDLE, MESSAGE);
+        }
+        List<X509Certificate> chain = peer.certificates();
+        if (chain.isEmpty()) {
+            return new PeerVerdict.Rejected(NO_CERTIFICATE, "There is no certificate");
+        }
+        X509Certificate leaf = chain.getFirst();
+        Named named = new Named(name(leaf), leaf.getNotAfter().toInstant());
+        if (isRemembered(chain)) {
+            return new PeerVerdict.Accepted(named);
+        }
+        try {
+            for (X509TrustManager judge : judges) {
+                check(judge, chain.toArray(X509Certificate[]::new), peer.role());
+            }
+        } catch (CertificateException ex) {
+            return new PeerVerdict.Rejected(UNTRUSTED, "The certificate is not one that the SSL bundle trusts");
+        }
+        remember(chain, named.end());
+        return new PeerVerdict.Accepted(named);
+    }
+
+    private static void check(X509TrustManager judge, X509Certificate[] chain, PeerRole role)
+            throws CertificateException {
+        switch (role) {
+            case CLIENT -> judge.checkClientTrusted(chain, ANY_HANDSHAKE);
+            case SERVER -> judge.checkServerTrusted(chain, ANY_HANDSHAKE);
+        }
+    }
+
+    private boolean isRemembered(List<X509Certificate> chain) {
+        Instant end = accepted.get(chain);
+        return end != null && Instant.now().isBefore(end);
+    }
+
+    private void remember(List<X509Certificate> chain, Instant end) {
+        if (accepted.size() >= MAX_REMEMBERED) {
+            accepted.clear();
+        }
+        accepted.put(chain, end);
+    }
+
+    /** A peer by the subject of its certificate. */
+    private record Named(String name, Instant end) implements PeerIdentity {}
+}

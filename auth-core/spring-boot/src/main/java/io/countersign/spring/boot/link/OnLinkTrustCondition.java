@@ -1,0 +1,24 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** The condition of {@link ConditionalOnLinkTrust}. */
+final class OnLinkTrustCondition extends SpringBootCondition {
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        String name =
+                metadata.getAnnotations().get(ConditionalOnLinkTrust.class).getString("value");
+        String chosen = LinkTrustProperty.of(context.getEnvironment());
+        ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign link trust", name);
+        return chosen.equals(name)
+                ? ConditionOutcome.match(message.because("it is chosen"))
+                : ConditionOutcome.noMatch(message.because(chosen + " is chosen"));
+    }
+}

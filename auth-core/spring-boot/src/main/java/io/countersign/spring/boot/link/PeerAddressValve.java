@@ -1,0 +1,23 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/** Leaves with each request the address at the other end of its connection, whatever a proxy's headers say. */
+final class PeerAddressValve extends ValveBase {
+
+    PeerAddressValve() {
+        super(true);
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        request.setAttribute(RequestPeers.ADDRESS, request.getPeerAddr());
+        getNext().invoke(request, response);
+    }
+}

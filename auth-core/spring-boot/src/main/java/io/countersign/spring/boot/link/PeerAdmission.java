@@ -1,0 +1,78 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.PeerIdentity;
+import io.countersign.core.link.PeerRule;
+import io.countersign.core.link.ServerLink;
+import io.countersign.spring.boot.MetricsRequests;
+import io.countersign.spring.security.CountersignConfigurationException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** Who may connect: the clients, and those who may read the metrics, who may nothing else. */
+final class PeerAdmission {
+
+    static final String READERS = "countersign.metrics.readers";
+
+    private static final PeerRule NOBODY = identity -> false;
+
+    private final PeerRule clients;
+
+    private final PeerRule readers;
+
+    private final ObjectProvider<MetricsRequests> metrics;
+
+    private PeerAdmission(PeerRule clients, PeerRule readers, ObjectProvider<MetricsRequests> metrics) {
+        this.clients = clients;
+        this.readers = readers;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Nobody where the server is none of the trust's business.
+     *
+     * @param readers names of those who may read the metrics
+     * @param requests nothing where there is no actuator
+     */
+    static PeerAdmission of(LinkTrust trust, List<String> readers, ObjectProvider<MetricsRequests> requests) {
+        return trust.server()
+                .map(link -> new PeerAdmission(link.clients(), readers(link, trust.name(), readers), requests))
+                .orElseGet(() -> new PeerAdmission(NOBODY, NOBODY, requests));
+    }
+
+    private static PeerRule readers(ServerLink link, String trust, List<String> names) {
+        if (names.isEmpty()) {
+            return NOBODY;
+        }
+        try {
+            return link.named(names);
+        } catch (IllegalArgumentException ex) {
+            throw new CountersignConfigurationException(
+                    READERS,
+                    ex.getMessage() + ".",
+                    "Name the peers as countersign.tls.trust=" + trust
+                            + " does, for example as those who may connect.");
+        }
+    }
+
+    /** Both, for the handshake. */
+    PeerRule all() {
+        return clients.or(readers);
+    }
+
+    PeerRule readers() {
+        return readers;
+    }
+
+    /** Whether an accepted peer may send this request at all. */
+    boolean permit(PeerIdentity peer, HttpServletRequest request) {
+        if (clients.permits(peer)) {
+            return true;
+        }
+        MetricsRequests requests = metrics.getIfAvailable();
+        return requests != null && readers.permits(peer) && requests.matches(request);
+    }
+}

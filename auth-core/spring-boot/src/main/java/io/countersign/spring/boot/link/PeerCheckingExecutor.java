@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerRole;
+import io.countersign.core.link.PeerVerdict;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.HttpClientConnection;
+import org.apache.hc.core5.http.io.HttpResponseInformationCallback;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges the service again before each request, by the time and the authorities of now; which service is expected
+ * there, the handshake has settled.
+ */
+final class PeerCheckingExecutor extends HttpRequestExecutor {
+
+    private final ClientLink link;
+
+    private final ConnectionSigner signer;
+
+    PeerCheckingExecutor(ClientLink link, ConnectionSigner signer) {
+        this.link = link;
+        this.signer = signer;
+    }
+
+    @Override
+    public ClassicHttpResponse execute(
+            ClassicHttpRequest request,
+            HttpClientConnection connection,
+            @Nullable HttpResponseInformationCallback callback,
+            HttpContext context)
+            throws IOException, HttpException {
+        SSLSession session = connection.getSSLSession();
+        if (session != null) {
+            check(new Peer(PeerRole.SERVER, certificates(session), address(connection)));
+            signer.sign(request, session);
+        }
+        ClassicHttpResponse response = super.execute(request, connection, callback, context);
+        signer.sent();
+        return response;
+    }
+
+    private void check(Peer peer) throws SSLException {
+        switch (link.judge(peer)) {
+            case PeerVerdict.Accepted accepted -> {}
+            case PeerVerdict.Rejected rejected -> throw refused(rejected.message());
+            case PeerVerdict.Unknown unknown -> throw refused(unknown.message());
+        }
+    }
+
+    private static SSLException refused(String message) {
+        return new SSLException("The peer of an open connection is not good any more: " + message);
+    }
+
+    private static @Nullable InetAddress address(HttpClientConnection connection) {
+        return connection.getRemoteAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
+    }
+
+    private static List<X509Certificate> certificates(SSLSession session) throws SSLPeerUnverifiedException {
+        return Arrays.stream(session.getPeerCertificates())
+                .filter(X509Certificate.class::isInstance)
+                .map(X509Certificate.class::cast)
+                .toList();
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.PeerVerdict;
+import io.countersign.core.link.ServerLink;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Judges the peer of a connection again with each request, by the time and the authorities of now: a handshake tells
+ * of its own moment alone. A connection that has become old is closed with its next answer, and the peer opens
+ * another.
+ */
+final class PeerFilter extends OncePerRequestFilter {
+
+    private static final String CLOSE = "close";
+
+    private final LinkTrust trust;
+
+    private final ServerLink link;
+
+    private final PeerAdmission admission;
+
+    private final ConnectionAges ages;
+
+    PeerFilter(LinkTrust trust, ServerLink link, PeerAdmission admission, ConnectionAges ages) {
+        this.trust = trust;
+        this.link = link;
+        this.admission = admission;
+        this.ages = ages;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        switch (link.judge(RequestPeers.client(request))) {
+            case PeerVerdict.Accepted accepted -> {
+                if (admission.permit(accepted.identity(), request)) {
+                    goOn(request, response, chain);
+                } else {
+                    logger.warn("A peer was refused on an open connection: it may not connect, or may read the metrics"
+                            + " alone");
+                    refuse(response, HttpStatus.FORBIDDEN);
+                }
+            }
+            case PeerVerdict.Rejected rejected -> {
+                logger.warn("A peer was refused on an open connection: " + rejected.reason());
+                refuse(response, HttpStatus.FORBIDDEN);
+            }
+            case PeerVerdict.Unknown unknown -> {
+                logger.warn(unknown.message());
+                refuse(response, HttpStatus.SERVICE_UNAVAILABLE);
+            }
+        }
+    }
+
+    private void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String connection = request.getServletConnection().getConnectionId();
+        if (ages.age(connection).compareTo(trust.connectionAge()) > 0) {
+            response.setHeader(HttpHeaders.CONNECTION, CLOSE);
+        }
+        chain.doFilter(request, response);
+    }
+
+    private static void refuse(HttpServletResponse response, HttpStatus status) throws IOException {
+        response.setStatus(status.value());
+        response.setHeader(HttpHeaders.CONNECTION, CLOSE);
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        String problem = "{\"title\":\"" + status.getReasonPhrase() + "\",\"status\":" + status.value() + "}";
+        response.getOutputStream().write(problem.getBytes(StandardCharsets.UTF_8));
+    }
+}

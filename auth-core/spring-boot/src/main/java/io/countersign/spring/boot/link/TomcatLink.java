@@ -1,0 +1,106 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.link;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.MutualTls;
+import java.io.Serial;
+import javax.net.ssl.SSLContext;
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactory;
+
+/**
+ * Has Tomcat speak mutual TLS by a context. Of an SSL bundle it would read the stores, once, and ask no
+ * {@link LinkTrust} about the client; so it is given a context that is alive.
+ */
+final class TomcatLink {
+
+    private final LinkTrust trust;
+
+    private final SSLContext context;
+
+    private final boolean endless;
+
+    private TomcatLink(LinkTrust trust, SSLContext context, boolean endless) {
+        this.endless = endless;
+        this.trust = trust;
+        this.context = context;
+    }
+
+    /** Whether the server is a Tomcat, and does. */
+    static boolean protect(WebServerFactory factory, LinkTrust trust, SSLContext context, boolean endless) {
+        if (!(factory instanceof ConfigurableTomcatWebServerFactory tomcat)) {
+            return false;
+        }
+        tomcat.addConnectorCustomizers(new TomcatLink(trust, context, endless)::protect);
+        tomcat.addEngineValves(new PeerAddressValve());
+        return true;
+    }
+
+    private void protect(Connector connector) {
+        if (!(connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol)) {
+            throw new IllegalStateException("Tomcat speaks no HTTP/1.1");
+        }
+        connector.setScheme("https");
+        connector.setSecure(true);
+        if (endless) {
+            protocol.setMaxKeepAliveRequests(-1);
+        }
+        protocol.setSSLEnabled(true);
+        protocol.addSslHostConfig(host(protocol.getDefaultSSLHostConfigName()));
+    }
+
+    private SSLHostConfig host(String name) {
+        String origin = LinkTrusts.PROPERTY + "=" + trust.name();
+        SSLHostConfig host = new Host(origin);
+        host.setHostName(name);
+        host.setProtocols(MutualTls.PROTOCOL);
+        host.setCertificateVerification("required");
+        SSLHostConfigCertificate certificate = new Certificate(host, origin);
+        certificate.setSslContext(new LinkSslContext(context, trust));
+        host.addCertificate(certificate);
+        return host;
+    }
+
+    /**
+     * Tomcat logs where trust and certificate come from, by the names of files: it would name some that are not read.
+     */
+    private static final class Host extends SSLHostConfig {
+
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        private final String origin;
+
+        Host(String origin) {
+            this.origin = origin;
+        }
+
+        @Override
+        public String getTruststoreFile() {
+            return origin;
+        }
+    }
+
+    private static final class Certificate extends SSLHostConfigCertificate {
+
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        private final String origin;
+
+        Certificate(SSLHostConfig host, String origin) {
+            super(host, Type.UNDEFINED);
+            this.origin = origin;
+        }
+
+        @Override
+        public String getCertificateKeystoreFile() {
+            return origin;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.spring.boot.link.ChosenLinkTrust;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+
+/** The application that the kit tries a link trust on. */
+final class LinkKitApplication implements AutoCloseable {
+
+    private static final String PATH = "/kit";
+
+    private static final String LIVENESS = "/actuator/health";
+
+    private final ConfigurableApplicationContext context;
+
+    private LinkKitApplication(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    static LinkKitApplication start(
+            Class<?> application, Map<String, String> properties, Consumer<ConfigurableApplicationContext> prepare) {
+        Map<String, Object> all = new HashMap<>(Map.of(
+                "server.address", "127.0.0.1",
+                "server.port", "0",
+                "spring.main.banner-mode", "off",
+                "countersign.service-id", "application.example.com",
+                "countersign.accept", "none"));
+        all.putAll(properties);
+        return new LinkKitApplication(new SpringApplicationBuilder(application, Controller.class)
+                .web(WebApplicationType.SERVLET)
+                .properties(all)
+                .initializers(prepare::accept)
+                .run());
+    }
+
+    ConfigurableApplicationContext context() {
+        return context;
+    }
+
+    @Nullable
+    String property(String name) {
+        return context.getEnvironment().getProperty(name);
+    }
+
+    LinkTrust trust() {
+        return context.getBean(ChosenLinkTrust.class).trust();
+    }
+
+    private int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    /** The leaf that the application's server shows a client. */
+    X509Certificate shown(SSLContext client) {
+        return LinkKitPeer.certificates(client, port()).getFirst();
+    }
+
+    LinkKitClient open(SSLContext client) {
+        return LinkKitClient.open(client, port(), PATH);
+    }
+
+    /** Whether a client is answered. */
+    boolean ask(SSLContext client) {
+        try (LinkKitClient connection = open(client)) {
+            return connection.ask();
+        }
+    }
+
+    boolean askPlainly() {
+        try (LinkKitClient connection = LinkKitClient.plain(port(), PATH)) {
+            return connection.ask();
+        }
+    }
+
+    /** Whether the actuator is answered by plain HTTP, at a port of its own if it has one. */
+    boolean askManagementPlainly() {
+        Integer port = context.getEnvironment().getProperty("local.management.port", Integer.class);
+        if (port == null) {
+            return false;
+        }
+        try (LinkKitClient connection = LinkKitClient.plain(port, LIVENESS)) {
+            return connection.ask();
+        }
+    }
+
+    /** Calls a server as the application calls services. */
+    @Nullable
+    String call(URI server) {
+        return context.getBean(RestClient.Builder.class)
+                .build()
+                .get()
+                .uri(server)
+                .retrieve()
+                .body(String.class);
+    }
+
+    /** How many requests have come through. */
+    int heard() {
+        return context.getBean(Controller.class).heard.get();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    @RestController
+    static class Controller {
+
+        private final AtomicInteger heard = new AtomicInteger();
+
+        @GetMapping(PATH)
+        String answer() {
+            return "heard " + heard.incrementAndGet();
+        }
+    }
+}

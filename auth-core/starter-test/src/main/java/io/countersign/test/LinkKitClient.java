@@ -1,0 +1,82 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+
+/** A connection to the kit's application that is kept from one request to the next. */
+final class LinkKitClient implements AutoCloseable {
+
+    private static final int PATIENCE = 30_000;
+
+    private final String path;
+
+    private final Socket socket;
+
+    private LinkKitClient(String path, Socket socket) {
+        this.path = path;
+        this.socket = socket;
+    }
+
+    static LinkKitClient open(SSLContext context, int port, String path) {
+        return open(context.getSocketFactory(), port, path);
+    }
+
+    static LinkKitClient plain(int port, String path) {
+        return open(SocketFactory.getDefault(), port, path);
+    }
+
+    private static LinkKitClient open(SocketFactory factory, int port, String path) {
+        try {
+            Socket socket = factory.createSocket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(PATIENCE);
+            return new LinkKitClient(path, socket);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** Whether a request is answered as the application answers its clients; not so if the connection breaks. */
+    boolean ask() {
+        try {
+            String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            String status = in.readLine();
+            int length = length(in);
+            in.read(new char[length], 0, length);
+            return status != null && status.startsWith("HTTP/1.1 200");
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    private static int length(BufferedReader in) throws IOException {
+        int length = 0;
+        String name = "content-length:";
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            if (line.regionMatches(true, 0, name, 0, name.length())) {
+                length = Integer.parseInt(line.substring(name.length()).strip());
+            }
+        }
+        return length;
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerJudge;
+import io.countersign.core.link.PeerRole;
+import io.countersign.core.link.PeerVerdict;
+import java.net.InetAddress;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+
+/**
+ * What every {@link LinkTrust} must do, tried on an application that uses it: over connections to its port, and from
+ * it to a server of the kit. A test of a trust extends it and says how the peers of the trust prove themselves.
+ *
+ * <p>The class path of the test has Tomcat and the pooled client: {@code spring-boot-starter-webmvc},
+ * {@code spring-boot-restclient} and {@code httpclient5}.
+ *
+ * @since 0.1
+ */
+public abstract class LinkTrustCompatibilityKit {
+
+    /** The service that the application calls. */
+    protected static final String SERVICE = "peer.example.com";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /** The application, a class with {@code @EnableAutoConfiguration}. It needs no controller. */
+    protected abstract Class<?> application();
+
+    /**
+     * The properties of the application: {@code countersign.tls.trust}, and whatever else lets it accept the
+     * {@link #friend} as a client and as the server of an address, which is that of the service {@value #SERVICE}.
+     *
+     * @param server where the application will call a peer, as {@code https://localhost} and a port
+     */
+    protected abstract Map<String, String> properties(URI server);
+
+    /** Changes the application before it starts, for example by a bean with a clock of the test; nothing by default. */
+    protected void prepare(ConfigurableApplicationContext context) {}
+
+    /** What a peer speaks TLS by that is to be accepted, on either side of a connection. */
+    protected abstract SSLContext friend();
+
+    /**
+     * What a peer speaks TLS by that is of the same form as the friend, trusts this application, and is not to be
+     * accepted.
+     */
+    protected abstract SSLContext stranger();
+
+    /** Gives the running application another identity of its own. */
+    protected abstract void renew(ConfigurableApplicationContext context);
+
+    /** Takes from the running application what it judges peers by, so that it cannot tell. */
+    protected abstract void forget(ConfigurableApplicationContext context);
+
+    private LinkKitApplication start(LinkKitPeer server) {
+        return start(server, Map.of());
+    }
+
+    private LinkKitApplication start(LinkKitPeer server, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(properties(server.url()));
+        all.put("countersign.services.[" + SERVICE + "].url", server.url().toString());
+        all.putAll(more);
+        return LinkKitApplication.start(application(), all, this::prepare);
+    }
+
+    private LinkKitPeer server(SSLContext context) {
+        return LinkKitPeer.start(context, 0);
+    }
+
+    @Test
+    void trustThenItIsTheOneThatThePropertyNames() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitApplication application = start(server)) {
+            LinkTrust trust = application.trust();
+            assertThat(trust.name()).isEqualTo(application.property("countersign.tls.trust"));
+            assertThat(trust.name()).matches("[a-z0-9]+(-[a-z0-9]+)*");
+            assertThat(trust.health().up()).isTrue();
+            assertThat(trust.connectionAge()).isGreaterThanOrEqualTo(Duration.ZERO);
+            assertThat(trust.identity())
+                    .hasValueSatisfying(own -> assertThat(own.chain()).first().isEqualTo(application.shown(friend())));
+            assertThat(trust.identity().orElseThrow().toString())
+                    .doesNotContainIgnoringCase("privatekey")
+                    .doesNotContain("BEGIN");
+        }
+    }
+
+    @Test
+    void clientWhenAcceptedThenAnsweredAndWhenNotThenNothingIs() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitApplication application = start(server)) {
+            assertThat(application.ask(friend())).as("a friend").isTrue();
+            assertThat(application.ask(stranger())).as("a stranger").isFalse();
+            assertThat(application.ask(LinkKitPeer.nobody()))
+                    .as("a client without a certificate")
+                    .isFalse();
+            assertThat(application.askPlainly()).as("plain HTTP").isFalse();
+            assertThat(application.heard()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void serverWhenAcceptedThenCalledAndWhenNotThenNothingIsSent() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitApplication application = start(server)) {
+            assertThat(application.call(server.url())).isEqualTo(LinkKitPeer.ANSWER);
+            server.stop();
+            try (LinkKitPeer other = LinkKitPeer.start(stranger(), server.url().getPort())) {
+                assertThatException().isThrownBy(() -> application.call(server.url()));
+                assertThat(other.heard()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void identityWhenRenewedThenItIsShownOnBothSides() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitApplication application = start(server)) {
+            X509Certificate toClients = application.shown(friend());
+            application.call(server.url());
+            X509Certificate toServers = server.heard().getLast();
+            renew(application.context());
+            await(
+                    "another certificate on the own server",
+                    () -> !application.shown(friend()).equals(toClients));
+            await("another certificate in a call", () -> {
+                application.call(server.url());
+                return !server.heard().getLast().equals(toServers);
+            });
+            assertThat(application.trust().identity())
+                    .hasValueSatisfying(own -> assertThat(own.leaf()).isNotEqualTo(toClients));
+            assertThat(application.ask(friend())).isTrue();
+        }
+    }
+
+    @Test
+    void peerWhenItCannotBeToldThenNothingIsAnsweredAndNothingIsSent() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitApplication application = start(server);
+                LinkKitClient open = application.open(friend())) {
+            application.call(server.url());
+            assertThat(open.ask()).isTrue();
+            forget(application.context());
+            assertThatException().isThrownBy(() -> application.call(server.url()));
+            assertThat(server.heard()).hasSize(1);
+            if (application.trust().server().isPresent()) {
+                assertThat(open.ask()).as("on an open connection").isFalse();
+                assertThat(application.ask(friend())).as("on a new one").isFalse();
+                assertThat(application.heard()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void judgeThenAcceptedRejectedOrUnknownForAKnownReason() {
+        try (LinkKitPeer server = server(friend());
+                LinkKitPeer another = server(stranger());
+                LinkKitApplication application = start(server)) {
+            LinkTrust trust = application.trust();
+            for (PeerRole role : PeerRole.values()) {
+                judgeOf(trust, role).ifPresent(judge -> {
+                    assertThat(judge.judge(peer(role, server.certificates())))
+                            .isInstanceOfSatisfying(PeerVerdict.Accepted.class, accepted -> {
+                                assertThat(accepted.identity().name()).isNotBlank();
+                                assertThat(accepted.identity().end()).isAfter(Instant.EPOCH);
+                            });
+                    assertRejected(trust, judge.judge(peer(role, another.certificates())));
+                    assertRejected(trust, judge.judge(peer(role, List.of())));
+                });
+            }
+            forget(application.context());
+            for (PeerRole role : PeerRole.values()) {
+                judgeOf(trust, role)
+                        .ifPresent(judge -> assertThat(judge.judge(peer(role, server.certificates())))
+                                .isInstanceOfSatisfying(
+                                        PeerVerdict.Unknown.class,
+                                        unknown -> assertThat(trust.reasons()).contains(unknown.reason())));
+            }
+        }
+    }
+
+    /** A port of the actuator's own is another server, which no trust protects. */
+    @Test
+    void startWhenTheActuatorHasAPortOfItsOwnThenItIsNotPlain() {
+        try (LinkKitPeer server = server(friend())) {
+            Map<String, String> own = Map.of(
+                    "management.server.port", "0",
+                    "management.server.address", "0.0.0.0",
+                    "management.endpoints.access.default", "unrestricted");
+            try (LinkKitApplication application = start(server, own)) {
+                assertThat(application.askManagementPlainly()).isFalse();
+            } catch (RuntimeException ex) {
+                assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
+                        .hasMessageContaining("management.server.port");
+            }
+        }
+    }
+
+    private static Optional<PeerJudge> judgeOf(LinkTrust trust, PeerRole role) {
+        return switch (role) {
+            case CLIENT -> trust.server().map(link -> link);
+            case SERVER -> trust.client().map(link -> link);
+        };
+    }
+
+    private static Peer peer(PeerRole role, List<X509Certificate> certificates) {
+        return new Peer(role, certificates, InetAddress.getLoopbackAddress());
+    }
+
+    private static void assertRejected(LinkTrust trust, PeerVerdict verdict) {
+        assertThat(verdict).isInstanceOfSatisfying(PeerVerdict.Rejected.class, rejected -> {
+            assertThat(trust.reasons()).contains(rejected.reason());
+            assertThat(rejected.message()).isNotBlank();
+        });
+    }
+
+    private static void await(String what, BooleanSupplier there) {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!there.getAsBoolean()) {
+            assertThat(Instant.now()).as(what).isBefore(end);
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(ex);
+            }
+        }
+    }
+}

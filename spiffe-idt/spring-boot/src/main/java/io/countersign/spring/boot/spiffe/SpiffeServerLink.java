@@ -1,0 +1,46 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.core.link.Peer;
+import io.countersign.core.link.PeerRule;
+import io.countersign.core.link.PeerVerdict;
+import io.countersign.core.link.ServerLink;
+import io.countersign.spiffe.tls.LiveTls;
+import io.countersign.spiffe.tls.PeerPolicy;
+import java.util.Collection;
+import javax.net.ssl.SSLContext;
+
+/** The own server by its SVID, for clients by theirs. */
+final class SpiffeServerLink implements ServerLink {
+
+    private final LiveTls tls;
+
+    private final PeerRule clients;
+
+    SpiffeServerLink(LiveTls tls, PeerPolicy clients) {
+        this.tls = tls;
+        this.clients = LiveTls.rule(clients);
+    }
+
+    @Override
+    public SSLContext context(PeerRule permitted) {
+        return tls.contextFor(permitted);
+    }
+
+    @Override
+    public PeerRule clients() {
+        return clients;
+    }
+
+    /** SPIFFE IDs, or patterns such as {@code spiffe://shop.com/ops/*}. */
+    @Override
+    public PeerRule named(Collection<String> names) {
+        return LiveTls.rule(PeerPolicy.parse(names));
+    }
+
+    @Override
+    public PeerVerdict judge(Peer peer) {
+        return tls.judge(peer);
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot.spiffe;
+
+import io.countersign.core.link.ClientLink;
+import io.countersign.core.link.LinkHealth;
+import io.countersign.core.link.LinkIdentity;
+import io.countersign.core.link.LinkTrust;
+import io.countersign.core.link.ServerLink;
+import io.countersign.spiffe.tls.LiveTls;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Trust by the SVIDs of a SPIFFE Workload API, on both ends. */
+final class SpiffeTrust implements LinkTrust {
+
+    static final String NAME = "spiffe";
+
+    private final SvidLifetimes lifetimes;
+
+    private final @Nullable SpiffeServerLink server;
+
+    private final SpiffeClientLink client;
+
+    /** @param server nothing where the own server is for people's browsers */
+    SpiffeTrust(SvidLifetimes lifetimes, @Nullable SpiffeServerLink server, SpiffeClientLink client) {
+        this.lifetimes = lifetimes;
+        this.server = server;
+        this.client = client;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<LinkIdentity> identity() {
+        return Optional.of(lifetimes.svid().identity());
+    }
+
+    @Override
+    public Optional<ServerLink> server() {
+        return Optional.ofNullable(server);
+    }
+
+    @Override
+    public Optional<ClientLink> client() {
+        return Optional.of(client);
+    }
+
+    @Override
+    public Duration connectionAge() {
+        return lifetimes.connectionAge();
+    }
+
+    /**
+     * Up while the SVID is renewed in time: an agent that is gone tells nobody, and the SVID only grows old. Down well
+     * before it ends, so that traffic goes elsewhere before handshakes fail.
+     */
+    @Override
+    public LinkHealth health() {
+        return new LinkHealth(
+                lifetimes.isFresh(),
+                Map.of(
+                        "remainingSeconds", lifetimes.remaining().toSeconds(),
+                        "bundleAgeSeconds", lifetimes.bundleAge().toSeconds()));
+    }
+
+    @Override
+    public Set<String> reasons() {
+        return LiveTls.reasons();
+    }
+}
