@@ -4,8 +4,8 @@ package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.core.TestAuthority;
+import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

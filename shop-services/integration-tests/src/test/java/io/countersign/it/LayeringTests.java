@@ -11,7 +11,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +30,11 @@ class LayeringTests {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.countersign");
 
-    private static final String CORE = "io.countersign.core..";
+    private static final String CORE = "io.countersign.core";
+
+    private static final String LINK = "io.countersign.core.link";
+
+    private static final String SPIFFE = "io.countersign.spiffe..";
 
     private static final String JSON = "io.countersign.json..";
 
@@ -77,6 +85,41 @@ class LayeringTests {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(CORE, "java..", "org.jspecify..")
                 .check(CLASSES);
+        classes()
+                .that()
+                .resideInAPackage(LINK)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(LINK, "java..", "javax.net.ssl..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    /** Whoever uses links knows {@code LinkTrust} alone; what a trust is made of, its own modules know. */
+    @Test
+    void linksThenNobodyKnowsOneTrustByWhatItIsMadeOf() {
+        for (String user : List.of(BOOT, BOOT + ".link", SERVER, STS, SECURITY, "io.countersign.zk..", SHOP)) {
+            noDependency(user, SPIFFE, BOOT + ".spiffe..");
+        }
+    }
+
+    /** A trust is chosen by its name, and nobody asks which one that is. */
+    @Test
+    void linksThenNobodyComparesTheNameOfATrust() throws IOException {
+        for (String part : List.of("auth-core", "auth-sts", "zk-verifier", "shop-services", "benchmarks")) {
+            try (Stream<Path> files = Files.walk(Path.of("../..", part))) {
+                for (Path file : files.filter(LayeringTests::isMainCode).toList()) {
+                    assertThat(Files.readString(file))
+                            .as("%s", file)
+                            .doesNotContainPattern("equals(IgnoreCase)?\\(\"spiffe\"|havingValue = \"spiffe\"")
+                            .doesNotContain("\"countersign.tls.trust\", \"");
+                }
+            }
+        }
+    }
+
+    private static boolean isMainCode(Path file) {
+        String path = file.toString();
+        return path.contains("/src/main/java/") && path.endsWith(".java");
     }
 
     @Test
@@ -125,7 +168,7 @@ class LayeringTests {
 
     @Test
     void springBootThenItKnowsNoScheme() {
-        noDependency(BOOT, JOSE, SCHEMES, JWT, SERVER, STS, SHOP);
+        noDependency(BOOT, JOSE, SCHEMES, JWT, BOOT + ".link", SERVER, STS, SHOP);
     }
 
     @Test
