@@ -61,8 +61,7 @@ public final class ProblemException extends ErrorResponseException {
     /** 429 with {@code Retry-After} (RFC 6585 section 4), in whole seconds, rounded up. */
     public static ProblemException tooManyRequests(String detail, Duration retryAfter) {
         ProblemException problem = of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", detail);
-        long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
-        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, RateLimiter.retryAfter(retryAfter));
         return problem;
     }
 

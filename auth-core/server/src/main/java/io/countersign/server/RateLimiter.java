@@ -19,4 +19,9 @@ public interface RateLimiter {
      *     counted
      */
     Duration acquire(String caller);
+
+    /** The value of {@code Retry-After} (RFC 9110 section 10.2.3): whole seconds, rounded up. */
+    static String retryAfter(Duration wait) {
+        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
+    }
 }

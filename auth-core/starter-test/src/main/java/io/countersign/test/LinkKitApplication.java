@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 
-/** The application that the kit tries a link trust on. */
+/** Application under test. */
 final class LinkKitApplication implements AutoCloseable {
 
     private static final String PATH = "/kit";
@@ -65,7 +65,7 @@ final class LinkKitApplication implements AutoCloseable {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
-    /** The leaf that the application's server shows a client. */
+    /** Leaf certificate that the server of the application presents to a client. */
     X509Certificate shown(SSLContext client) {
         return LinkKitPeer.certificates(client, port()).getFirst();
     }
@@ -74,7 +74,7 @@ final class LinkKitApplication implements AutoCloseable {
         return LinkKitClient.open(client, port(), PATH);
     }
 
-    /** Whether a client is answered. */
+    /** Whether a client gets the status 200. */
     boolean ask(SSLContext client) {
         try (LinkKitClient connection = open(client)) {
             return connection.ask();
@@ -87,7 +87,7 @@ final class LinkKitApplication implements AutoCloseable {
         }
     }
 
-    /** Whether the actuator is answered by plain HTTP, at a port of its own if it has one. */
+    /** Whether the actuator answers over plain HTTP on a separate port. */
     boolean askManagementPlainly() {
         Integer port = context.getEnvironment().getProperty("local.management.port", Integer.class);
         if (port == null) {
@@ -98,7 +98,7 @@ final class LinkKitApplication implements AutoCloseable {
         }
     }
 
-    /** Calls a server as the application calls services. */
+    /** Calls a server with the RestClient of the application. */
     @Nullable
     String call(URI server) {
         return context.getBean(RestClient.Builder.class)
@@ -109,7 +109,7 @@ final class LinkKitApplication implements AutoCloseable {
                 .body(String.class);
     }
 
-    /** How many requests have come through. */
+    /** Number of requests that reached the controller. */
     int heard() {
         return context.getBean(Controller.class).heard.get();
     }

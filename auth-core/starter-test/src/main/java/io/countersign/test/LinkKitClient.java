@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 
-/** A connection to the kit's application that is kept from one request to the next. */
+/** Connection to the application under test that stays open between requests. */
 final class LinkKitClient implements AutoCloseable {
 
     private static final int PATIENCE = 30_000;
@@ -44,7 +44,7 @@ final class LinkKitClient implements AutoCloseable {
         }
     }
 
-    /** Whether a request is answered as the application answers its clients; not so if the connection breaks. */
+    /** Sends a request and returns whether the status is 200; {@code false} if the connection breaks. */
     boolean ask() {
         try {
             String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";

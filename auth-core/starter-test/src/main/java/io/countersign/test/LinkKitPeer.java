@@ -27,7 +27,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** A server that the kit's application calls. It asks for a certificate, and does not insist on one. */
+/** HTTPS server that the application under test calls. It requests a client certificate but does not require one. */
 final class LinkKitPeer implements AutoCloseable {
 
     static final String ANSWER = "called";
@@ -40,7 +40,7 @@ final class LinkKitPeer implements AutoCloseable {
         this.server = server;
     }
 
-    /** @param port 0 for any */
+    /** @param port 0 for any free port */
     static LinkKitPeer start(SSLContext context, int port) {
         try {
             HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -61,7 +61,7 @@ final class LinkKitPeer implements AutoCloseable {
         }
     }
 
-    /** A client that has nothing to show and believes everybody. */
+    /** TLS context of a client without a certificate that trusts every server. */
     static SSLContext nobody() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -76,17 +76,17 @@ final class LinkKitPeer implements AutoCloseable {
         return URI.create("https://localhost:" + server.getAddress().getPort());
     }
 
-    /** The certificates of those who have called, in order. */
+    /** Leaf certificates of the callers, in order. */
     List<X509Certificate> heard() {
         return heard;
     }
 
-    /** What it shows, leaf first. */
+    /** Certificates that this server presents, leaf first. */
     List<X509Certificate> certificates() {
         return certificates(nobody(), server.getAddress().getPort());
     }
 
-    /** What the server at a port shows a client, leaf first. */
+    /** Certificates that the server at a port presents, leaf first. */
     static List<X509Certificate> certificates(SSLContext client, int port) {
         try (SSLSocket socket =
                 (SSLSocket) client.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
@@ -109,7 +109,7 @@ final class LinkKitPeer implements AutoCloseable {
         }
     }
 
-    /** Ends all connections, and leaves the port to another. */
+    /** Closes all connections and frees the port. */
     void stop() {
         server.stop(0);
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
 
 import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.Peer;
-import io.countersign.core.link.PeerJudge;
+import io.countersign.core.link.PeerAuthenticator;
 import io.countersign.core.link.PeerRole;
 import io.countersign.core.link.PeerVerdict;
 import java.net.InetAddress;
@@ -26,50 +26,50 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * What every {@link LinkTrust} must do, tried on an application that uses it: over connections to its port, and from
- * it to a server of the kit. A test of a trust extends it and says how the peers of the trust prove themselves.
+ * Tests that every {@link LinkTrust} must pass. They run against an application that uses the trust: with connections to
+ * its port, and from it to a server of the kit. A test of a trust extends this class and provides the peers.
  *
- * <p>The class path of the test has Tomcat and the pooled client: {@code spring-boot-starter-webmvc},
+ * <p>The class path of the test needs Tomcat and the pooled client: {@code spring-boot-starter-webmvc},
  * {@code spring-boot-restclient} and {@code httpclient5}.
  *
  * @since 0.1
  */
 public abstract class LinkTrustCompatibilityKit {
 
-    /** The service that the application calls. */
+    /** Id of the service that the application calls. */
     protected static final String SERVICE = "peer.example.com";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /** The application, a class with {@code @EnableAutoConfiguration}. It needs no controller. */
+    /** Configuration class with {@code @EnableAutoConfiguration}. It needs no controller. */
     protected abstract Class<?> application();
 
     /**
-     * The properties of the application: {@code countersign.tls.trust}, and whatever else lets it accept the
-     * {@link #friend} as a client and as the server of an address, which is that of the service {@value #SERVICE}.
+     * Properties of the application: {@code countersign.tls.trust}, and the settings by which it accepts the
+     * {@link #friend} as a client and as the server of the service {@value #SERVICE}.
      *
-     * @param server where the application will call a peer, as {@code https://localhost} and a port
+     * @param server address of that service: {@code https://localhost} and a port
      */
     protected abstract Map<String, String> properties(URI server);
 
-    /** Changes the application before it starts, for example by a bean with a clock of the test; nothing by default. */
+    /** Prepares the application before it starts, for example with a clock of the test. Does nothing by default. */
     protected void prepare(ConfigurableApplicationContext context) {}
 
-    /** What a peer speaks TLS by that is to be accepted, on either side of a connection. */
+    /** TLS context of a peer that must be accepted, as client and as server. */
     protected abstract SSLContext friend();
 
     /**
-     * What a peer speaks TLS by that is of the same form as the friend, trusts this application, and is not to be
-     * accepted.
+     * TLS context of a peer that must be rejected. Its certificate has the same form as the friend's, and it trusts the
+     * application itself.
      */
     protected abstract SSLContext stranger();
 
-    /** Gives the running application another identity of its own. */
+    /** Replaces the identity of the running application. */
     protected abstract void renew(ConfigurableApplicationContext context);
 
-    /** Takes from the running application what it judges peers by, so that it cannot tell. */
+    /** Makes the running application unable to authenticate peers, for example by removing its trust material. */
     protected abstract void forget(ConfigurableApplicationContext context);
 
     private LinkKitApplication start(LinkKitPeer server) {
@@ -171,26 +171,27 @@ public abstract class LinkTrustCompatibilityKit {
     }
 
     @Test
-    void judgeThenAcceptedRejectedOrUnknownForAKnownReason() {
+    void authenticateThenAcceptedRejectedOrUnknownForAKnownReason() {
         try (LinkKitPeer server = server(friend());
                 LinkKitPeer another = server(stranger());
                 LinkKitApplication application = start(server)) {
             LinkTrust trust = application.trust();
             for (PeerRole role : PeerRole.values()) {
-                judgeOf(trust, role).ifPresent(judge -> {
-                    assertThat(judge.judge(peer(role, server.certificates())))
+                authenticatorOf(trust, role).ifPresent(authenticator -> {
+                    assertThat(authenticator.authenticate(peer(role, server.certificates())))
                             .isInstanceOfSatisfying(PeerVerdict.Accepted.class, accepted -> {
                                 assertThat(accepted.identity().name()).isNotBlank();
                                 assertThat(accepted.identity().end()).isAfter(Instant.EPOCH);
                             });
-                    assertRejected(trust, judge.judge(peer(role, another.certificates())));
-                    assertRejected(trust, judge.judge(peer(role, List.of())));
+                    assertRejected(trust, authenticator.authenticate(peer(role, another.certificates())));
+                    assertRejected(trust, authenticator.authenticate(peer(role, List.of())));
                 });
             }
             forget(application.context());
             for (PeerRole role : PeerRole.values()) {
-                judgeOf(trust, role)
-                        .ifPresent(judge -> assertThat(judge.judge(peer(role, server.certificates())))
+                authenticatorOf(trust, role)
+                        .ifPresent(authenticator -> assertThat(
+                                        authenticator.authenticate(peer(role, server.certificates())))
                                 .isInstanceOfSatisfying(
                                         PeerVerdict.Unknown.class,
                                         unknown -> assertThat(trust.reasons()).contains(unknown.reason())));
@@ -198,7 +199,7 @@ public abstract class LinkTrustCompatibilityKit {
         }
     }
 
-    /** A port of the actuator's own is another server, which no trust protects. */
+    /** A separate port of the actuator has its own server, which no trust protects. */
     @Test
     void startWhenTheActuatorHasAPortOfItsOwnThenItIsNotPlain() {
         try (LinkKitPeer server = server(friend())) {
@@ -215,7 +216,7 @@ public abstract class LinkTrustCompatibilityKit {
         }
     }
 
-    private static Optional<PeerJudge> judgeOf(LinkTrust trust, PeerRole role) {
+    private static Optional<PeerAuthenticator> authenticatorOf(LinkTrust trust, PeerRole role) {
         return switch (role) {
             case CLIENT -> trust.server().map(link -> link);
             case SERVER -> trust.client().map(link -> link);

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The own key, and the keys of others.
+ * Own key and pinned keys.
  *
  * @param key PKCS#12 file with one entry
- * @param list lines of a pin and a name
+ * @param list one pin and one name a line
  */
 record PinnedFiles(Path key, Path list, char[] password) {
 
@@ -40,7 +40,7 @@ record PinnedFiles(Path key, Path list, char[] password) {
         }
     }
 
-    /** Names by pins; nothing if they cannot be read. */
+    /** Names by pins; empty if the file cannot be read. */
     Optional<Map<String, String>> pins() {
         try {
             return Optional.of(Files.readAllLines(list).stream()

@@ -29,8 +29,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
- * Trusts peers whose keys are listed: names by the SHA-256 of a public key (RFC 7469 section 2.4), in hexadecimal. The
- * list and the own key are in files that are read each time, so both can be replaced while the application runs.
+ * Link trust by pinned keys: a list maps the SHA-256 of a public key (RFC 7469 section 2.4), in hexadecimal, to the name
+ * of a peer. The list and the own key are files that are read each time, so they can be replaced at run time.
  */
 final class PinnedTrust implements LinkTrust, ServerLink, ClientLink {
 
@@ -71,7 +71,7 @@ final class PinnedTrust implements LinkTrust, ServerLink, ClientLink {
     }
 
     @Override
-    public PeerVerdict judge(Peer peer) {
+    public PeerVerdict authenticate(Peer peer) {
         Optional<Map<String, String>> pins = files.pins();
         if (pins.isEmpty()) {
             return new PeerVerdict.Unknown("no_list", "The list of pinned keys cannot be read");
@@ -113,13 +113,13 @@ final class PinnedTrust implements LinkTrust, ServerLink, ClientLink {
         return peer -> all.contains(peer.name());
     }
 
-    /** Each server is called by the name that it is listed by. */
+    /** The listed name of a server is its host name. */
     @Override
     public ClientTls to(String host, int port) throws SSLException {
         return ClientTls.mutual(tls.context(peer -> peer.name().equals(host)));
     }
 
-    /** At most ten minutes, and never longer than the files have been as they are. */
+    /** At most ten minutes, and never longer ago than the last change of the key. */
     @Override
     public Duration connectionAge() {
         Duration unchanged = Duration.between(files.changed(), clock.instant());

@@ -5,16 +5,16 @@ package io.countersign.asserting;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
+import io.countersign.server.AuditLog;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The audit log: for whom what was made, refused or changed. Of tokens it has their {@code jti} alone. */
 final class Audit {
 
-    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+    private static final Logger log = AuditLog.logger();
 
     private Audit() {}
 

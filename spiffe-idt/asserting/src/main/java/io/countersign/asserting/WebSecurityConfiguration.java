@@ -5,6 +5,8 @@ package io.countersign.asserting;
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
 import io.countersign.server.MemoryRateLimiter;
+import io.countersign.server.RateLimitInterceptor;
+import io.countersign.server.RateLimiter;
 import io.countersign.spiffe.tls.X509SvidScheme;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CallerAuthentication;
@@ -85,8 +87,10 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new RateLimitInterceptor(new MemoryRateLimiter(
-                        rateLimit.requestsPerSecondAndWorkload(), rateLimit.maxCallers(), System::nanoTime)))
+        RateLimiter workloads = new MemoryRateLimiter(
+                rateLimit.requestsPerSecondAndWorkload(), rateLimit.maxCallers(), System::nanoTime);
+        registry.addInterceptor(new RateLimitInterceptor(
+                        workloads, request -> Requester.of(request).id().toString(), AssertingException::tooMany))
                 .addPathPatterns(
                         Endpoints.TOKENS.stream().map(path -> path + "**").toList());
     }

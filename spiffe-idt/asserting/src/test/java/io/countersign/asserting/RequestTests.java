@@ -7,21 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.spiffe.tls.RawConnection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,48 +148,16 @@ class RequestTests {
     @Test
     void connectWhenWithoutCertificateThenNothingIsAnswered() {
         assertThatIOException().isThrownBy(() -> {
-            try (SSLSocket socket = (SSLSocket)
-                    trustingAll().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), asserting.port())) {
-                exchange(socket);
+            try (RawConnection connection = RawConnection.tls(RawConnection.nobody(), asserting.port())) {
+                connection.get("/");
             }
         });
     }
 
     @Test
     void connectWhenPlainThenNothingIsAnswered() throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), asserting.port())) {
-            assertThat(exchange(socket)).doesNotContain("HTTP/1.1 200");
-        }
-    }
-
-    private static String exchange(Socket socket) throws IOException {
-        socket.setSoTimeout(30_000);
-        socket.getOutputStream()
-                .write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-                        .getBytes(StandardCharsets.US_ASCII));
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-    }
-
-    private static SSLContext trustingAll() {
-        X509TrustManager all = new X509TrustManager() {
-
-            @Override
-            public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-            @Override
-            public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-            @Override
-            public X509Certificate[] getAcceptedIssuers() {
-                return new X509Certificate[0];
-            }
-        };
-        try {
-            SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(null, new TrustManager[] {all}, null);
-            return context;
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException(ex);
+        try (RawConnection connection = RawConnection.plain(asserting.port())) {
+            assertThat(connection.get("/")).doesNotContain("HTTP/1.1 200");
         }
     }
 

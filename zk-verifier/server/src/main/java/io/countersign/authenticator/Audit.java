@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
+import io.countersign.server.AuditLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The audit log: what has been registered, attested and revoked, by its place and never by its commitment. */
 final class Audit {
 
-    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+    private static final Logger log = AuditLog.logger();
 
     private Audit() {}
 

@@ -4,8 +4,14 @@ package io.countersign.authenticator;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
+import io.countersign.server.MemoryRateLimiter;
+import io.countersign.server.ProblemException;
 import io.countersign.server.ProblemWriter;
+import io.countersign.server.RateLimitFilter;
+import io.countersign.server.RateLimiter;
 import jakarta.servlet.DispatcherType;
+import java.util.HashMap;
+import java.util.Map;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,6 +22,8 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** What is open, what services may do by the scopes of their own tokens, and that the rest is closed. */
 @Configuration(proxyBeanMethods = false)
@@ -74,9 +82,29 @@ class WebSecurityConfiguration {
     @Bean
     FilterRegistrationBean<RateLimitFilter> rateLimitFilter(
             AuthenticatorProperties properties, ProblemWriter problems) {
-        FilterRegistrationBean<RateLimitFilter> registration =
-                new FilterRegistrationBean<>(new RateLimitFilter(properties.rateLimit(), problems));
+        FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(new RateLimitFilter(
+                limits(properties.rateLimit()),
+                (response, wait) -> problems.write(
+                        response, ProblemException.tooManyRequests("This address asks too often", wait))));
         registration.setOrder(LIMITS);
         return registration;
+    }
+
+    private static Map<RequestMatcher, RateLimiter> limits(AuthenticatorProperties.RateLimit settings) {
+        Map<String, Integer> rates = Map.of(
+                Endpoints.REGISTER,
+                settings.registrations(),
+                Endpoints.GENERATE_PROOF,
+                settings.generations(),
+                Endpoints.VERIFY_PROOF,
+                settings.verifications(),
+                Endpoints.GROUPS + "/**",
+                settings.reads());
+        Map<RequestMatcher, RateLimiter> limits = new HashMap<>();
+        // As the endpoints themselves are found: a path has more than one spelling.
+        rates.forEach((path, perSecond) -> limits.put(
+                PathPatternRequestMatcher.withDefaults().matcher(path),
+                new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime)));
+        return limits;
     }
 }

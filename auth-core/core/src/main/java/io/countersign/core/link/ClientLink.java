@@ -5,19 +5,19 @@ package io.countersign.core.link;
 import javax.net.ssl.SSLException;
 
 /**
- * The side of a link that connects. {@link #judge} is asked for the server before each request that goes out by an
- * open connection; which server is expected at an address is settled in the handshake.
+ * Client side of a link. {@link #authenticate} is called before each request on an open connection. Which server is
+ * expected at an address is checked in the handshake.
  *
  * @since 0.1
  */
-public interface ClientLink extends PeerJudge {
+public interface ClientLink extends PeerAuthenticator {
 
     /**
-     * How to connect to an address. It is asked for each new connection.
+     * Returns the TLS settings for an address. It is called for each new connection.
      *
      * @param host name or address, an IPv6 address without brackets
      * @param port from 1 to 65535
-     * @throws SSLException if nobody is expected there
+     * @throws SSLException if this application expects no server at the address
      */
     ClientTls to(String host, int port) throws SSLException;
 }

@@ -7,13 +7,13 @@ import java.util.Objects;
 import javax.net.ssl.SSLContext;
 
 /**
- * How to speak TLS to one address.
+ * TLS settings for connections to one address.
  *
- * @param context that shows the own identity and judges the server
- * @param protocols versions of TLS, such as {@code TLSv1.3}; those that the JVM prefers if empty
- * @param cipherSuites those that the JVM prefers if empty
- * @param hostNameVerified whether the certificate has to name the host (RFC 9525), because the context does not tell
- *     servers apart
+ * @param context presents the identity of this application and authenticates the server
+ * @param protocols TLS versions such as {@code TLSv1.3}; the JVM's defaults if empty
+ * @param cipherSuites the JVM's defaults if empty
+ * @param hostNameVerified whether the certificate must name the host (RFC 9525), because the context does not
+ *     distinguish servers
  * @since 0.1
  */
 public record ClientTls(
@@ -25,7 +25,7 @@ public record ClientTls(
         cipherSuites = List.copyOf(cipherSuites);
     }
 
-    /** TLS by a context of {@link MutualTls}, which tells servers by more than their names. */
+    /** Settings for a context of {@link MutualTls}, which distinguishes servers by their identity. */
     public static ClientTls mutual(SSLContext context) {
         return new ClientTls(context, List.of(MutualTls.PROTOCOL), List.of(), false);
     }

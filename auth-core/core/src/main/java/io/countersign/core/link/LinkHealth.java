@@ -5,15 +5,15 @@ package io.countersign.core.link;
 import java.util.Map;
 
 /**
- * How a trust is.
+ * Health of a link trust.
  *
- * @param up whether it works, and will for long enough that somebody can act if it stops
- * @param details numbers and texts for operators, no secrets
+ * @param up whether it works and has enough time left for an operator to act if renewal stops
+ * @param details numbers and texts for operators, never secrets
  * @since 0.1
  */
 public record LinkHealth(boolean up, Map<String, Object> details) {
 
-    /** It works, and there is nothing to say. */
+    /** Healthy, without details. */
     public static final LinkHealth UP = new LinkHealth(true, Map.of());
 
     public LinkHealth {

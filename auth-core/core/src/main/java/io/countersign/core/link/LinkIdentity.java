@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an application shows its peers.
+ * Identity that an application presents to its peers.
  *
  * @param name in the notation of the trust, such as {@code spiffe://shop.com/basket}
- * @param chain leaf first, at least one
- * @param key of the leaf
+ * @param chain leaf first, at least one certificate
+ * @param key private key of the leaf
  * @since 0.1
  */
 public record LinkIdentity(String name, List<X509Certificate> chain, PrivateKey key) {
@@ -35,7 +35,7 @@ public record LinkIdentity(String name, List<X509Certificate> chain, PrivateKey 
         return leaf().getNotBefore().toInstant();
     }
 
-    /** From when on nobody accepts it: the end of whichever certificate of the chain ends first. */
+    /** Earliest expiry of the certificates in the chain. */
     public Instant notAfter() {
         Instant end = Instant.MAX;
         for (X509Certificate certificate : chain) {
@@ -45,12 +45,12 @@ public record LinkIdentity(String name, List<X509Certificate> chain, PrivateKey 
         return end;
     }
 
-    /** Whether peers may accept it at a time. */
+    /** Whether the certificates are valid at a time. */
     public boolean isValid(Instant now) {
         return !now.isBefore(notBefore()) && now.isBefore(notAfter());
     }
 
-    /** Without the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "LinkIdentity[" + name + " until " + notAfter() + "]";

@@ -15,26 +15,25 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the identity there is when a handshake asks. The handshake asks for the key and for the chain one after the
- * other, by an alias that names the one identity that was chosen, so that the two are never of different ones.
+ * Presents the current identity in a handshake. The TLS engine asks for the key and the chain separately, by an alias
+ * that belongs to one identity, so that key and chain always match.
  */
 final class LinkKeyManager extends X509ExtendedKeyManager {
 
     private final Supplier<LinkIdentity> identity;
 
-    private final ShownIdentities shown;
+    private final PresentedIdentities presented;
 
     private final Clock clock;
 
-    LinkKeyManager(Supplier<LinkIdentity> identity, ShownIdentities shown, Clock clock) {
+    LinkKeyManager(Supplier<LinkIdentity> identity, PresentedIdentities presented, Clock clock) {
         this.identity = identity;
-        this.shown = shown;
+        this.presented = presented;
         this.clock = clock;
     }
 
     /**
-     * The alias of the identity, or {@code null} if it is not valid or its key not of the type: then there is no
-     * handshake.
+     * Returns the alias of the identity, or {@code null} if it is not valid or its key is of another type: the handshake then fails.
      */
     private @Nullable String choose(String... keyTypes) {
         Instant now = clock.instant();
@@ -42,11 +41,11 @@ final class LinkKeyManager extends X509ExtendedKeyManager {
         if (!current.isValid(now) || Stream.of(keyTypes).noneMatch(current.key().getAlgorithm()::equals)) {
             return null;
         }
-        return shown.keep(current, now);
+        return presented.keep(current, now);
     }
 
     private @Nullable LinkIdentity find(@Nullable String alias) {
-        return shown.find(one -> one.alias().equals(alias));
+        return presented.find(one -> one.alias().equals(alias));
     }
 
     @Override

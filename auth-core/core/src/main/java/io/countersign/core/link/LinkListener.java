@@ -5,13 +5,13 @@ package io.countersign.core.link;
 import java.time.Duration;
 
 /**
- * Is told of each handshake's outcome. Every handshake of {@link MutualTls} is a full one, since no session is resumed.
+ * Receives the outcome of each handshake. {@link MutualTls} resumes no sessions, so every handshake is a full one.
  *
  * @since 0.1
  */
 public interface LinkListener {
 
-    /** Listens to nothing. */
+    /** Ignores all events. */
     LinkListener NONE = new LinkListener() {
         @Override
         public void verified(PeerRole role) {}
@@ -20,20 +20,20 @@ public interface LinkListener {
         public void refused(PeerRole role, String reason) {}
     };
 
-    /** A peer is who may be there. */
+    /** A peer was authenticated and permitted. */
     void verified(PeerRole role);
 
     /**
-     * A peer is not, or it cannot be told.
+     * A peer was refused.
      *
-     * @param reason of {@link LinkTrust#reasons}, {@link MutualTls#NOT_ALLOWED} or {@link MutualTls#WRONG_PROTOCOL}
+     * @param reason one of {@link LinkTrust#reasons}, {@link MutualTls#NOT_ALLOWED} or {@link MutualTls#WRONG_PROTOCOL}
      */
     void refused(PeerRole role, String reason);
 
     /**
-     * A context for handshakes has been made.
+     * A TLS context was created.
      *
-     * @param time what it took
+     * @param time duration of the creation
      */
     default void setUp(Duration time) {}
 }

@@ -7,44 +7,42 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the two ends of a link are told by. {@code countersign.tls.trust} names the one that an application uses; the
- * server, the client and whoever judges peers know this interface alone.
+ * Identifies and authenticates the two ends of a connection. {@code countersign.tls.trust} selects the implementation
+ * that an application uses, by name. The server, the pooled client and the filter that authenticates peers depend on
+ * this interface only.
  *
- * <p>{@link MutualTls} makes the TLS contexts of a trust that has an identity of its own and a judge of peers.
- * Implementations are safe for any number of threads. Whatever they return follows the identity and the authorities
- * of the moment: nothing that an application keeps has to be made anew when these change.
+ * <p>{@link MutualTls} creates the TLS contexts of an implementation that has an identity and a
+ * {@link PeerAuthenticator}. Implementations are safe for any number of threads. The objects that they return follow
+ * the current identity and the current authorities; callers keep them for as long as they like.
  *
  * @since 0.1
  */
 public interface LinkTrust {
 
-    /** The value of {@code countersign.tls.trust} that chooses it: lower-case letters, digits and hyphens. */
+    /** Value of {@code countersign.tls.trust} that selects this trust: lower-case letters, digits and hyphens. */
     String name();
 
-    /** What this application shows its peers now, valid or not; nothing if it shows none. */
+    /** Identity that this application currently presents, even if it has expired; empty if it presents none. */
     Optional<LinkIdentity> identity();
 
-    /**
-     * How the application's own server speaks TLS. Empty if this trust leaves that to the server's own settings, such
-     * as {@code server.ssl}.
-     */
+    /** TLS of the application's own server. Empty if the server's own settings apply, such as {@code server.ssl}. */
     Optional<ServerLink> server();
 
-    /** How outgoing calls speak TLS. Empty if this trust leaves that to the client's own settings. */
+    /** TLS of outgoing calls. Empty if the client's own settings apply. */
     Optional<ClientLink> client();
 
     /**
-     * Longest time that a connection may have been open when it is used for another request, as of now. It is short
-     * after the own identity or the authorities have changed: what was open before was judged by others.
+     * Maximum age of a connection that is used for another request. It is short after the identity or the authorities have
+     * changed, because older connections were authenticated by the previous ones.
      */
     Duration connectionAge();
 
-    /** Whether peers can still be judged, and this application still be recognised by them. */
+    /** Whether peers can be authenticated, and whether they will still accept this application. */
     LinkHealth health();
 
     /**
-     * All reasons that {@link PeerVerdict.Rejected} and {@link PeerVerdict.Unknown} may give, so that meters can name
-     * them before they occur.
+     * All reasons that {@link PeerVerdict.Rejected} and {@link PeerVerdict.Unknown} can have. Meters are registered for them
+     * before they occur.
      */
     Set<String> reasons();
 }

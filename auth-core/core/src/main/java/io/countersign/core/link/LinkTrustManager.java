@@ -14,24 +14,24 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has each peer judged in each handshake. The session is invalidated at once, which ends nothing that is open and
- * keeps it from being resumed: who resumes a session is not asked for a certificate again.
+ * Authenticates the peer of each handshake. It invalidates the session at once, which does not close the connection but
+ * prevents resumption: a resumed session would skip the certificate of the peer.
  */
 final class LinkTrustManager extends X509ExtendedTrustManager {
 
-    private final PeerJudge judge;
+    private final PeerAuthenticator authenticator;
 
     private final PeerRule permitted;
 
     private final LinkListener listener;
 
-    LinkTrustManager(PeerJudge judge, PeerRule permitted, LinkListener listener) {
-        this.judge = judge;
+    LinkTrustManager(PeerAuthenticator authenticator, PeerRule permitted, LinkListener listener) {
+        this.authenticator = authenticator;
         this.permitted = permitted;
         this.listener = listener;
     }
 
-    private void judge(
+    private void check(
             X509Certificate @Nullable [] chain,
             PeerRole role,
             @Nullable SSLSession session,
@@ -44,7 +44,7 @@ final class LinkTrustManager extends X509ExtendedTrustManager {
             throw refused(role, MutualTls.WRONG_PROTOCOL, "The connection is not one of " + MutualTls.PROTOCOL);
         }
         Peer peer = new Peer(role, chain == null ? List.of() : List.of(chain), address);
-        switch (judge.judge(peer)) {
+        switch (authenticator.authenticate(peer)) {
             case PeerVerdict.Accepted accepted -> {
                 if (!permitted.permits(accepted.identity())) {
                     throw refused(role, MutualTls.NOT_ALLOWED, "The peer is not one that may be a " + role + " here");
@@ -76,35 +76,35 @@ final class LinkTrustManager extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
             throws CertificateException {
-        judge(chain, PeerRole.CLIENT, session(socket), address(socket));
+        check(chain, PeerRole.CLIENT, session(socket), address(socket));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
             throws CertificateException {
-        judge(chain, PeerRole.SERVER, session(socket), address(socket));
+        check(chain, PeerRole.SERVER, session(socket), address(socket));
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
             throws CertificateException {
-        judge(chain, PeerRole.CLIENT, session(engine), null);
+        check(chain, PeerRole.CLIENT, session(engine), null);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
             throws CertificateException {
-        judge(chain, PeerRole.SERVER, session(engine), null);
+        check(chain, PeerRole.SERVER, session(engine), null);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        judge(chain, PeerRole.CLIENT, null, null);
+        check(chain, PeerRole.CLIENT, null, null);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        judge(chain, PeerRole.SERVER, null, null);
+        check(chain, PeerRole.SERVER, null, null);
     }
 
     /** None: authorities change, and clients are not told who is trusted. */

@@ -15,21 +15,21 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes contexts of mutual TLS that go on working when identities and authorities change: each handshake shows the
- * identity there is and judges the peer by the authorities there are. Sessions are never resumed, because whoever
- * resumes one is not asked for a certificate again.
+ * Creates contexts for mutual TLS that follow changes of identity and authorities: each handshake presents the current
+ * identity and authenticates the peer by the current authorities. Sessions are never resumed, because a resumed session
+ * skips the certificate of the peer.
  *
  * @since 0.1
  */
 public final class MutualTls {
 
-    /** The only version that is to be enabled on either side: earlier ones show certificates to everybody on the way. */
+    /** Only TLS version to enable on either side: earlier versions send certificates in the clear. */
     public static final String PROTOCOL = "TLSv1.3";
 
-    /** The reason where a peer is genuine, and may not be there. */
+    /** Reason for refusing an authenticated peer that is not permitted. */
     public static final String NOT_ALLOWED = "not_allowed";
 
-    /** The reason where a connection is not one of {@link #PROTOCOL}. */
+    /** Reason for refusing a connection of another TLS version. */
     public static final String WRONG_PROTOCOL = "wrong_protocol";
 
     // Longer than a ticket may live (RFC 8446 section 4.6.1), so that none is made and none is kept.
@@ -37,27 +37,28 @@ public final class MutualTls {
 
     private final Supplier<LinkIdentity> identity;
 
-    private final PeerJudge judge;
+    private final PeerAuthenticator authenticator;
 
     private final LinkListener listener;
 
-    private final ShownIdentities shown = new ShownIdentities();
+    private final PresentedIdentities presented = new PresentedIdentities();
 
     private final Clock clock;
 
     /**
-     * @param identity what to show now; nothing is shown while it is not valid
-     * @param judge of peers in handshakes
+     * @param identity supplies the current identity; handshakes fail while it is not valid
+     * @param authenticator authenticates peers in handshakes
      */
-    public MutualTls(Supplier<LinkIdentity> identity, PeerJudge judge, LinkListener listener, Clock clock) {
+    public MutualTls(
+            Supplier<LinkIdentity> identity, PeerAuthenticator authenticator, LinkListener listener, Clock clock) {
         this.identity = Objects.requireNonNull(identity, "identity cannot be null");
-        this.judge = Objects.requireNonNull(judge, "judge cannot be null");
+        this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
         this.listener = Objects.requireNonNull(listener, "listener cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
     /**
-     * A context for connections to servers, or from clients, that a rule permits. A server has to demand the
+     * Returns a context for connections to servers, or from clients, that a rule permits. A server must require the
      * client's certificate itself ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}).
      */
     public SSLContext context(PeerRule permitted) {
@@ -66,8 +67,8 @@ public final class MutualTls {
         try {
             SSLContext context = SSLContext.getInstance(PROTOCOL);
             context.init(
-                    new KeyManager[] {new LinkKeyManager(identity, shown, clock)},
-                    new TrustManager[] {new LinkTrustManager(judge, permitted, listener)},
+                    new KeyManager[] {new LinkKeyManager(identity, presented, clock)},
+                    new TrustManager[] {new LinkTrustManager(authenticator, permitted, listener)},
                     null);
             keepNothing(context.getClientSessionContext());
             keepNothing(context.getServerSessionContext());
@@ -79,13 +80,12 @@ public final class MutualTls {
     }
 
     /**
-     * The identity that a handshake of one of the contexts has shown, while it is valid: whoever signs for a
-     * connection signs with its key.
+     * Returns the identity that a recent handshake presented, to sign for that connection with the same key.
      *
-     * @return {@code null} if many others have been shown since, or none of that certificate
+     * @return {@code null} if the identity has expired, was presented too long ago, or never was
      */
-    public @Nullable LinkIdentity shown(Certificate leaf) {
-        LinkIdentity found = shown.find(one -> one.identity().leaf().equals(leaf));
+    public @Nullable LinkIdentity presented(Certificate leaf) {
+        LinkIdentity found = presented.find(one -> one.identity().leaf().equals(leaf));
         return found == null || !clock.instant().isBefore(found.notAfter()) ? null : found;
     }
 

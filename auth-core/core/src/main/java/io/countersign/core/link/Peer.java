@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection, as it shows itself.
+ * Other end of a connection, before authentication.
  *
- * @param role what it does in the connection
- * @param certificates leaf first; empty if it showed none. The handshake shows that it has the leaf's key
- * @param address where its packets come from, whatever a proxy's headers say; {@code null} where the TLS engine of a
- *     handshake does not know it
+ * @param role whether it is the client or the server
+ * @param certificates leaf first; empty if it presented none. The handshake has verified possession of the leaf's key
+ * @param address network address of the socket, independent of proxy headers; {@code null} in a handshake whose TLS
+ *     engine does not know it
  * @since 0.1
  */
 public record Peer(

@@ -5,15 +5,16 @@ package io.countersign.core.link;
 import java.time.Instant;
 
 /**
- * Who an accepted peer is. A trust may implement it by a type of its own, and its {@link PeerRule}s look for that.
+ * Identity of an authenticated peer. A trust may implement it by its own type and check for that type in its
+ * {@link PeerRule}s.
  *
  * @since 0.1
  */
 public interface PeerIdentity {
 
-    /** Its name in the notation of the trust, such as {@code spiffe://shop.com/basket}. */
+    /** Name in the notation of the trust, such as {@code spiffe://shop.com/basket}. */
     String name();
 
-    /** From when on it has to be judged by another certificate. */
+    /** Expiry of the certificate that identifies the peer. */
     Instant end();
 }

@@ -3,14 +3,14 @@
 package io.countersign.core.link;
 
 /**
- * What a peer does in a connection.
+ * Role of a peer in a connection.
  *
  * @since 0.1
  */
 public enum PeerRole {
-    /** It connects. */
+    /** Opens the connection. */
     CLIENT("client", "1.3.6.1.5.5.7.3.2"),
-    /** It is connected to. */
+    /** Accepts the connection. */
     SERVER("server", "1.3.6.1.5.5.7.3.1");
 
     private final String label;
@@ -22,7 +22,7 @@ public enum PeerRole {
         this.keyPurpose = keyPurpose;
     }
 
-    /** The purpose of keys of such a peer: an object identifier of RFC 5280 section 4.2.1.12. */
+    /** Extended key usage of certificates in this role: an object identifier of RFC 5280 section 4.2.1.12. */
     public String keyPurpose() {
         return keyPurpose;
     }

@@ -3,19 +3,19 @@
 package io.countersign.core.link;
 
 /**
- * Which accepted peers may be at the other end of a connection.
+ * Decides which authenticated peers are permitted.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface PeerRule {
 
-    /** Everybody who is accepted. */
+    /** Permits every authenticated peer. */
     PeerRule ANY = identity -> true;
 
     boolean permits(PeerIdentity identity);
 
-    /** Those of either rule. */
+    /** Permits the peers of either rule. */
     default PeerRule or(PeerRule other) {
         return identity -> permits(identity) || other.permits(identity);
     }

@@ -5,13 +5,13 @@ package io.countersign.core.link;
 import java.util.Objects;
 
 /**
- * What came of judging a peer.
+ * Result of authenticating a peer.
  *
  * @since 0.1
  */
 public sealed interface PeerVerdict {
 
-    /** It is who it says. */
+    /** The peer is authenticated. */
     record Accepted(PeerIdentity identity) implements PeerVerdict {
 
         public Accepted {
@@ -20,10 +20,10 @@ public sealed interface PeerVerdict {
     }
 
     /**
-     * It is not, or does not say who it is.
+     * The peer is not authenticated.
      *
      * @param reason one of {@link LinkTrust#reasons}, for meters
-     * @param message for logs, without anything that the peer could have made up
+     * @param message for logs, without content that the peer controls
      */
     record Rejected(String reason, String message) implements PeerVerdict {
 
@@ -34,7 +34,7 @@ public sealed interface PeerVerdict {
     }
 
     /**
-     * It cannot be told, because what to judge by is missing or too old.
+     * The peer cannot be authenticated now, because trust material is missing or too old.
      *
      * @param reason one of {@link LinkTrust#reasons}, for meters
      * @param message for logs

@@ -6,26 +6,26 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 
 /**
- * The side of a link that is connected to. {@link #judge} is asked for the client of each request, since a handshake
- * tells of its own moment alone.
+ * Server side of a link. {@link #authenticate} is called for the client of each request, because a handshake is valid
+ * only for the moment at which it happens.
  *
  * @since 0.1
  */
-public interface ServerLink extends PeerJudge {
+public interface ServerLink extends PeerAuthenticator {
 
     /**
-     * A context that takes connections of permitted clients and no others. The server has to demand a certificate
-     * itself ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}).
+     * Returns a context that accepts connections of permitted clients only. The server must require a client certificate
+     * ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}).
      */
     SSLContext context(PeerRule permitted);
 
-    /** Those who may connect, as the application's settings say. */
+    /** Clients that may connect, according to the settings of the application. */
     PeerRule clients();
 
     /**
-     * Those whom a list names, in the notation of this trust.
+     * Creates a rule from names, in the notation of this trust.
      *
-     * @throws IllegalArgumentException if a name is not of that notation; the message says which
+     * @throws IllegalArgumentException if a name is invalid; the message says which
      */
     PeerRule named(Collection<String> names);
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What links between services are told by: {@link io.countersign.core.link.LinkTrust} and what it is made of. */
+/** Connections between services: {@link io.countersign.core.link.LinkTrust} and its parts. */
 @NullMarked
 package io.countersign.core.link;
 

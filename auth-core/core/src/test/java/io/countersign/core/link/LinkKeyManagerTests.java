@@ -21,7 +21,7 @@ class LinkKeyManagerTests {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
 
     private final LinkKeyManager manager = new LinkKeyManager(
-            current::get, new ShownIdentities(), ((InstantSource) now::get).withZone(ZoneOffset.UTC));
+            current::get, new PresentedIdentities(), ((InstantSource) now::get).withZone(ZoneOffset.UTC));
 
     private LinkIdentity issued(String holder) {
         authority.issue(holder, "dns:localhost");

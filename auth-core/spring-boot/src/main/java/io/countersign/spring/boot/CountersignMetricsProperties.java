@@ -12,8 +12,8 @@ import org.springframework.core.io.Resource;
  * Who may read the actuator's endpoint prometheus, and nothing else by that. Nobody by default, beside
  * those who may see the actuator.
  *
- * @param readers Peers that may, named as countersign.tls.trust does: with spiffe, SPIFFE IDs or patterns of such. They
- *     may connect without being among those who may do more, such as countersign.spiffe.allowed-clients.
+ * @param readers Peers that may, in the notation of countersign.tls.trust: SPIFFE IDs or patterns with spiffe. They
+ *     need not be among countersign.spiffe.allowed-clients.
  * @param tokenLocation File with a token of 32 characters or more: whoever shows it as a bearer token may.
  * @since 0.1
  */

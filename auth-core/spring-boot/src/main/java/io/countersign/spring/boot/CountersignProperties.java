@@ -63,7 +63,8 @@ public record CountersignProperties(
      * Links to other machines.
      *
      * @param required Whether they must run over TLS. False where something else protects them, such as a service mesh.
-     * @param trust Name of the link trust that the two ends of a link are told by, such as bundle or spiffe.
+     * @param trust Name of the link trust, which identifies and authenticates both ends of a connection: bundle or spiffe,
+     *     or the name of a bean.
      */
     public record Tls(
             @DefaultValue("true") boolean required,

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
-import io.countersign.core.ClientAddress;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimiter;
 import io.countersign.sts.settings.StsProperties;
@@ -36,14 +35,9 @@ public final class RateLimits {
         return new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime);
     }
 
-    /**
-     * Counts a request.
-     *
-     * @param remote the address it comes from
-     * @return zero, or how long to wait
-     */
-    Duration request(String remote) {
-        return addresses.acquire(ClientAddress.of(remote));
+    /** For requests of any kind, by the address that they come from. */
+    RateLimiter addresses() {
+        return addresses;
     }
 
     /** Counts a request of a client, or refuses it with 429. */

@@ -3,7 +3,6 @@
 package io.countersign.sts.code;
 
 import io.countersign.sts.client.Client;
-import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantAnswer;
 import io.countersign.sts.grant.GrantForm;
 import io.countersign.sts.grant.Sender;
@@ -19,21 +18,19 @@ import java.util.regex.Pattern;
  * uses it up in two steps, so that of two requests at once both succeed; here one statement decides. A code that
  * comes again ends all that came of it.
  */
-final class AuthorizationCodeGrant implements Grant {
+final class AuthorizationCodeGrant extends AuthorizationGrant {
 
     private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
 
     private final UserAuthorizations authorizations;
-
-    private final AuthorizationEnds ends;
 
     private final LoginTokens tokens;
 
     private final Clock clock;
 
     AuthorizationCodeGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
+        super("code", ends);
         this.authorizations = authorizations;
-        this.ends = ends;
         this.tokens = tokens;
         this.clock = clock;
     }
@@ -41,16 +38,6 @@ final class AuthorizationCodeGrant implements Grant {
     @Override
     public String type() {
         return "authorization_code";
-    }
-
-    @Override
-    public String scheme(GrantForm form) {
-        return "shared-jwt";
-    }
-
-    @Override
-    public boolean isForPublicClients() {
-        return true;
     }
 
     @Override
@@ -63,10 +50,8 @@ final class AuthorizationCodeGrant implements Grant {
         UserAuthorizations.Code stored = find(client, form);
         requireKey(stored, sender);
         UserAuthorization authorization = stored.authorization();
-        ends.requireCurrent(authorization);
-        if (!authorizations.useCode(code(form))) {
-            throw ends.reused(authorization, "the code was used before");
-        }
+        requireCurrent(authorization);
+        requireFirst(authorization, authorizations.useCode(code(form)));
         return tokens.issue(
                 client, bound(client, authorization, sender), authorization.scopes(), stored.nonce(), sender);
     }
@@ -80,26 +65,15 @@ final class AuthorizationCodeGrant implements Grant {
         OpaqueToken code = code(form);
         String redirectUri = form.required("redirect_uri");
         String verifier = form.required("code_verifier");
-        UserAuthorizations.Code stored =
-                authorizations.findCode(code).orElseThrow(() -> OAuthErrors.invalidGrant("there is no such code"));
-        requireUnused(client, stored);
+        UserAuthorizations.Code stored = authorizations.findCode(code).orElseThrow(this::unknown);
+        requireUnused(client, stored.authorization(), stored.over());
         check(stored, redirectUri, verifier);
         return stored;
     }
 
-    /** Whose it is comes first: no client ends what is another's. */
-    private void requireUnused(Client client, UserAuthorizations.Code stored) {
-        if (!stored.authorization().clientId().equals(client.id())) {
-            throw OAuthErrors.invalidGrant("the code is another client's");
-        }
-        if (stored.over()) {
-            throw ends.reused(stored.authorization(), "the code was used before");
-        }
-    }
-
     private void check(UserAuthorizations.Code stored, String redirectUri, String verifier) {
         if (!stored.expiry().isAfter(clock.instant())) {
-            throw OAuthErrors.invalidGrant("the code has ended");
+            throw ended();
         }
         if (!stored.redirectUri().equals(redirectUri)) {
             throw OAuthErrors.invalidGrant("the redirect_uri is not that of the request");
@@ -110,9 +84,9 @@ final class AuthorizationCodeGrant implements Grant {
     }
 
     /** RFC 9449 section 10: whoever has stolen the code lacks the key, and does not use the code up. */
-    private static void requireKey(UserAuthorizations.Code stored, Sender sender) {
+    private void requireKey(UserAuthorizations.Code stored, Sender sender) {
         if (stored.keyThumbprint() != null && !stored.keyThumbprint().equals(sender.key())) {
-            throw OAuthErrors.invalidGrant("the code is bound to a key that is not shown");
+            throw boundToAnotherKey();
         }
     }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.support;
 
+import io.countersign.server.AuditLog;
 import java.time.Instant;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The audit log: who was given, refused or has taken back what. It names tokens by their {@code jti}, and of what an
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Audit {
 
-    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+    private static final Logger log = AuditLog.logger();
 
     private Audit() {}
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.web;
 
+import io.countersign.server.RateLimiter;
 import java.time.Duration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
@@ -24,10 +25,6 @@ public final class TooManyRequestsException extends OAuth2AuthenticationExceptio
 
     /** The value of {@code Retry-After}: whole seconds, rounded up. */
     public String retryAfter() {
-        return retryAfter(wait);
-    }
-
-    public static String retryAfter(Duration wait) {
-        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
+        return RateLimiter.retryAfter(wait);
     }
 }

@@ -4,17 +4,21 @@ package io.countersign.shop.gateway;
 
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.ProblemWriter;
+import io.countersign.server.RateLimitFilter;
+import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;
 import io.countersign.shop.common.PublicPath;
 import io.countersign.shop.forwarding.RouteTable;
 import io.countersign.zk.RequestNonces;
 import java.util.List;
+import java.util.Map;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
@@ -34,8 +38,8 @@ class GatewayConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(
-                new RateLimitInterceptor(limiter(settings.rateLimit().requestsPerSecond())));
+        registry.addInterceptor(new RateLimitInterceptor(
+                limiter(settings.rateLimit().requestsPerSecond()), CallerKey::of, GatewayProblems::tooManyRequests));
     }
 
     private RateLimiter limiter(int perSecond) {
@@ -43,10 +47,11 @@ class GatewayConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    FilterRegistrationBean<AddressLimitFilter> addressLimitFilter(ProblemWriter problems) {
+    FilterRegistrationBean<RateLimitFilter> addressLimitFilter(ProblemWriter problems) {
         RateLimiter requests = limiter(settings.rateLimit().requestsPerSecondAndAddress());
-        FilterRegistrationBean<AddressLimitFilter> registration =
-                new FilterRegistrationBean<>(new AddressLimitFilter(requests, problems));
+        FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(new RateLimitFilter(
+                Map.of(AnyRequestMatcher.INSTANCE, requests),
+                (response, wait) -> problems.write(response, GatewayProblems.tooManyRequests(wait))));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 5);
         return registration;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.server.ProblemException;
+import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;
 import io.countersign.test.TestCallers;
 import java.time.Duration;
@@ -66,6 +67,7 @@ class RateLimitInterceptorTests {
         MockHttpServletRequest request = new MockHttpServletRequest();
         request.setRemoteAddr(address);
         request.addHeader("X-Forwarded-For", "198.51.100.9");
-        new RateLimitInterceptor(requests).preHandle(request, new MockHttpServletResponse(), "any handler");
+        new RateLimitInterceptor(requests, CallerKey::of, GatewayProblems::tooManyRequests)
+                .preHandle(request, new MockHttpServletResponse(), "any handler");
     }
 }

@@ -8,29 +8,29 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What services of a Shop speak to one another.
+ * Protocol between the services of a Shop.
  *
  * @since 0.1
  */
 public enum Links {
-    /** HTTP. */
+    /** Plain HTTP. */
     PLAIN,
     /** Mutual TLS by SVIDs. */
     SPIFFE;
 
-    /** The property that says which. */
+    /** Property that selects the links. */
     static final String PROPERTY = "shop.links";
 
-    /** The value of {@code --links}, and of {@code shop.links}. */
+    /** Value of {@code --links} and {@code shop.links}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Finds links by their name.
+     * Returns the links of a name.
      *
-     * @throws LauncherException if there are none of that name, naming those there are
+     * @throws LauncherException if the name is unknown; the message lists the known ones
      */
     public static Links of(String name) {
         return Arrays.stream(values())

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Has the Shop's token service ask the user service by the link trust that the services have, if they have one. */
+/** Makes the token service of the Shop call the user service by the link trust of the Shop. */
 final class UserServiceLink implements ApplicationContextInitializer<GenericApplicationContext> {
 
     @Override

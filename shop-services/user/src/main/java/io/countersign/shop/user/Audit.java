@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
+import io.countersign.server.AuditLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Failed logins, in the log {@code io.countersign.audit}: users by their id, since a password may stand in a name's place. */
 final class Audit {
 
-    private static final Logger log = LoggerFactory.getLogger("io.countersign.audit");
+    private static final Logger log = AuditLog.logger();
 
     private Audit() {}
 

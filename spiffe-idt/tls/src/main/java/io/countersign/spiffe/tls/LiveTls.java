@@ -6,7 +6,7 @@ import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.LinkListener;
 import io.countersign.core.link.MutualTls;
 import io.countersign.core.link.Peer;
-import io.countersign.core.link.PeerJudge;
+import io.countersign.core.link.PeerAuthenticator;
 import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
 import java.security.cert.Certificate;
@@ -20,17 +20,17 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mutual TLS by the SVIDs of a Workload API: each handshake shows the SVID there is, and is judged by the bundles
- * there are.
+ * Mutual TLS by the SVIDs of a Workload API: each handshake presents the current SVID and authenticates the peer by the
+ * current bundles.
  *
  * @since 0.1
  */
-public final class LiveTls implements PeerJudge {
+public final class LiveTls implements PeerAuthenticator {
 
-    /** The only version that is to be enabled on either side. */
+    /** Only TLS version to enable on either side. */
     public static final String PROTOCOL = MutualTls.PROTOCOL;
 
-    /** The reason where nobody can be told, because there is no SVID that lives. */
+    /** Reason for refusing every peer: this workload has no valid SVID. */
     private static final String NO_SVID = "no_svid";
 
     private static final PeerPolicy ANYBODY = id -> true;
@@ -51,32 +51,32 @@ public final class LiveTls implements PeerJudge {
     }
 
     /**
-     * A context for connections to servers, or from clients, that a policy permits. A server has to demand the
-     * client's certificate itself ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}): of one that does not,
-     * nobody is verified in the handshake, and {@link #verifier} refuses each request without a certificate.
+     * Returns a context for connections to servers, or from clients, that a policy permits. A server must require the
+     * client's certificate itself ({@link javax.net.ssl.SSLParameters#setNeedClientAuth}). If it does not, the handshake
+     * verifies no client, and {@link #verifier} refuses each request without a certificate.
      */
     public SSLContext context(PeerPolicy policy) {
         return tls.context(rule(policy));
     }
 
-    /** As {@link #context(PeerPolicy)}, for those whom a rule permits. */
+    /** As {@link #context(PeerPolicy)}, for peers that a rule permits. */
     public SSLContext contextFor(PeerRule rule) {
         return tls.context(rule);
     }
 
-    /** A policy as a rule for {@link #judge}'s identities, which permits nobody whom another trust has accepted. */
+    /** Converts a policy to a rule. The rule permits no peer that another trust has authenticated. */
     public static PeerRule rule(PeerPolicy policy) {
         Objects.requireNonNull(policy, "policy cannot be null");
         return identity -> identity instanceof VerifiedPeer peer && policy.permits(peer.id());
     }
 
-    /** Judges peers again, with each request of a connection. */
+    /** Returns a verifier for the peers of open connections. */
     public PeerVerifier verifier(PeerPolicy policy) {
         return new PeerVerifier(source, policy, clock);
     }
 
     @Override
-    public PeerVerdict judge(Peer peer) {
+    public PeerVerdict authenticate(Peer peer) {
         try {
             return new PeerVerdict.Accepted(anybody.verify(peer.certificates(), peer.role()));
         } catch (RefusedPeerException ex) {
@@ -86,7 +86,7 @@ public final class LiveTls implements PeerJudge {
         }
     }
 
-    /** The reasons of {@link #judge}, and those of handshakes. */
+    /** Reasons of {@link #authenticate}. */
     public static Set<String> reasons() {
         return Stream.concat(
                         Stream.of(NO_SVID),
@@ -95,12 +95,11 @@ public final class LiveTls implements PeerJudge {
     }
 
     /**
-     * What a handshake of one of the contexts has shown, as long as it lives: whoever signs for a connection signs
-     * with its key.
+     * Returns the identity that a recent handshake presented, to sign for that connection with the same key.
      *
-     * @return {@code null} if many others have been shown since, or none of that certificate
+     * @return {@code null} if the identity has expired, was presented too long ago, or never was
      */
-    public @Nullable LinkIdentity shown(Certificate leaf) {
-        return tls.shown(leaf);
+    public @Nullable LinkIdentity presented(Certificate leaf) {
+        return tls.presented(leaf);
     }
 }

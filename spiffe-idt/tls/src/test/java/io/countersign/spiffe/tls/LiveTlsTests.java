@@ -75,10 +75,11 @@ class LiveTlsTests {
         Svid before = basket.latest().svid();
         try (SSLSocket socket = server.connect(tls.context(ACCOUNT))) {
             basket.set(authority.svid("/basket"));
-            assertThat(tls.shown(socket.getSession().getLocalCertificates()[0])).isSameAs(before.identity());
-            assertThat(tls.shown(basket.latest().svid().leaf())).isNull();
+            assertThat(tls.presented(socket.getSession().getLocalCertificates()[0]))
+                    .isSameAs(before.identity());
+            assertThat(tls.presented(basket.latest().svid().leaf())).isNull();
             basket.setTime(before.notAfter());
-            assertThat(tls.shown(before.leaf())).isNull();
+            assertThat(tls.presented(before.leaf())).isNull();
         }
     }
 

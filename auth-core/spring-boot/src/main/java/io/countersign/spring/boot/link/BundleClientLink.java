@@ -17,8 +17,9 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
 /**
- * Outgoing calls by an SSL bundle. When the bundle is replaced, connections of the former one are used no more. One
- * that cannot be used takes the former one's place nevertheless: whom that has trusted may not be trusted now.
+ * Outgoing calls by an SSL bundle. After the bundle is replaced, connections of the previous one are not used again. A
+ * replacement that cannot be loaded is used all the same, so that calls fail: the previous bundle may contain authorities
+ * that are no longer trusted.
  */
 final class BundleClientLink implements ClientLink {
 
@@ -35,7 +36,7 @@ final class BundleClientLink implements ClientLink {
 
     private volatile State state;
 
-    /** What is in use, and since when. */
+    /** Bundle in use. */
     private record State(SslBundle origin, LoadedBundle bundle, Instant since) {}
 
     private BundleClientLink(SslBundles bundles, String name, State state, Clock clock) {
@@ -45,13 +46,13 @@ final class BundleClientLink implements ClientLink {
         this.clock = clock;
     }
 
-    /** @throws IllegalStateException if the bundle cannot be used */
+    /** @throws IllegalStateException if the bundle cannot be loaded */
     static BundleClientLink of(String name, SslBundle bundle, SslBundles bundles, Clock clock) {
         State first = new State(bundle, LoadedBundle.of(bundle), Instant.MIN);
         return new BundleClientLink(bundles, name, first, clock);
     }
 
-    /** Asked for each time: a handler of updates is not told when another one before it fails. */
+    /** Polls the registry: its update handlers are skipped if an earlier handler fails. */
     private State current() {
         SslBundle bundle = bundles.getBundle(name);
         State last = state;
@@ -80,7 +81,7 @@ final class BundleClientLink implements ClientLink {
     }
 
     @Override
-    public PeerVerdict judge(Peer peer) {
-        return current().bundle().judge(peer);
+    public PeerVerdict authenticate(Peer peer) {
+        return current().bundle().authenticate(peer);
     }
 }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trust by SSL bundles, where such are named. The server's is {@code server.ssl.bundle}, which Spring Boot sets up and
- * keeps up to date; that of outgoing calls is {@code countersign.client.ssl-bundle}.
+ * Link trust by SSL bundles. The server uses {@code server.ssl.bundle}, which Spring Boot configures and reloads.
+ * Outgoing calls use {@code countersign.client.ssl-bundle}.
  */
 final class BundleTrust implements LinkTrust {
 
@@ -22,7 +22,7 @@ final class BundleTrust implements LinkTrust {
 
     private final @Nullable BundleClientLink client;
 
-    /** @param client nothing if no bundle is named */
+    /** @param client {@code null} if no bundle is configured */
     BundleTrust(@Nullable BundleClientLink client) {
         this.client = client;
     }
@@ -52,7 +52,7 @@ final class BundleTrust implements LinkTrust {
         return client == null ? BundleClientLink.UNLIMITED : client.connectionAge();
     }
 
-    /** Spring Boot's health contributor {@code ssl} tells of the certificates of all bundles. */
+    /** Always up: Spring Boot's health contributor {@code ssl} covers the certificates of all bundles. */
     @Override
     public LinkHealth health() {
         return LinkHealth.UP;

@@ -6,9 +6,9 @@ import io.countersign.core.link.LinkTrust;
 import java.util.Objects;
 
 /**
- * The link trust that {@code countersign.tls.trust} names, of all those that are beans.
+ * Link trust that {@code countersign.tls.trust} selects among the beans.
  *
- * @param trust what the links of this application are told by
+ * @param trust protects the connections of this application
  * @since 0.1
  */
 public record ChosenLinkTrust(LinkTrust trust) {

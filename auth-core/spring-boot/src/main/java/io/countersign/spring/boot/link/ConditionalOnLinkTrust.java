@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches if {@code countersign.tls.trust} names a link trust: for what that trust is made of, and what is there
- * because of it.
+ * Matches if {@code countersign.tls.trust} selects a link trust. For the parts of that trust, and for beans that only
+ * it needs.
  *
  * @since 0.1
  */

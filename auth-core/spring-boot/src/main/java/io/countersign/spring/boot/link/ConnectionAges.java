@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How long ago connections were first heard of. It forgets those that were not heard of for longest.
+ * Age of connections, by their ids. Drops the least recently used ones.
  *
  * @since 0.1
  */
@@ -34,7 +34,7 @@ public final class ConnectionAges {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** How long ago a connection was first heard of; zero if this is the first time. */
+    /** Returns the time since a connection was first seen; zero the first time. */
     synchronized Duration age(String connection) {
         Instant now = clock.instant();
         return Duration.between(begins.computeIfAbsent(connection, unknown -> now), now);

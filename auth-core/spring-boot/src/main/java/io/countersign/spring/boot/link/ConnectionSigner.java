@@ -7,14 +7,14 @@ import javax.net.ssl.SSLSession;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
- * Signs what a request carries for the connection that it goes out by, when that is known and nothing has been sent.
- * A scheme whose credentials are bound to connections declares one as a bean.
+ * Signs the credential of a request for the connection that carries it, after the connection is known and before
+ * anything is sent. A scheme whose credentials are bound to connections declares a bean of this type.
  *
  * @since 0.1
  */
 public interface ConnectionSigner {
 
-    /** For requests that carry nothing of the kind. */
+    /** Signs nothing. */
     ConnectionSigner NONE = new ConnectionSigner() {
         @Override
         public void sign(HttpRequest request, SSLSession session) {}
@@ -24,12 +24,12 @@ public interface ConnectionSigner {
     };
 
     /**
-     * Signs in the thread that has made the request.
+     * Signs the request, in the thread that made it.
      *
-     * @throws IOException if it cannot be signed any more
+     * @throws IOException if it can no longer be signed
      */
     void sign(HttpRequest request, SSLSession session) throws IOException;
 
-    /** There is an answer, so this thread's request is not tried again. */
+    /** The response has arrived, so the request of this thread is not sent again. */
     void sent();
 }

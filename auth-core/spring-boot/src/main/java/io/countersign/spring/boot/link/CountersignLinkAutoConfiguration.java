@@ -23,9 +23,9 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of links to other machines by the {@link LinkTrust} that {@code countersign.tls.trust} names. A
- * trust is a bean of that type, called by its name or by its name and {@code LinkTrust}; a lazy one is made only if it
- * is chosen.
+ * Auto-configuration of connections to other machines by the {@link LinkTrust} that {@code countersign.tls.trust}
+ * selects. A trust is a bean of that type, whose bean name is the name of the trust, optionally followed by
+ * {@code LinkTrust}. A lazy bean is created only if it is selected.
  *
  * @since 0.1
  */

@@ -12,7 +12,7 @@ import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFacto
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Outgoing calls by the chosen link trust, where there is the client that pools them. */
+/** Configures the pooled client by the selected link trust. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass({HttpClients.class, HttpComponentsClientHttpRequestFactoryBuilder.class})
 class LinkClientConfiguration {

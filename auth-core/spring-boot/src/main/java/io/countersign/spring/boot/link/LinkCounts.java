@@ -16,14 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Counts handshakes by what the peer was and what came of it, and adds up what links take. Every handshake is a full
- * one.
+ * Counts handshakes by peer and outcome, and sums up how long links take to set up and connect.
  *
  * @since 0.1
  */
 public final class LinkCounts implements LinkListener {
 
-    /** The outcome of a handshake with a peer that may be there. */
+    /** Outcome of a handshake with a permitted peer. */
     public static final String VERIFIED = "verified";
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
@@ -31,13 +30,13 @@ public final class LinkCounts implements LinkListener {
     private final LinkTimes times = new LinkTimes();
 
     /**
-     * What is counted apart.
+     * Counter of handshakes.
      *
      * @param outcome {@link #VERIFIED}, or the reason of a refusal
      */
     public record Key(PeerRole peer, String outcome) {}
 
-    /** All that can be counted where peers are refused for certain reasons. */
+    /** All counters of a trust that refuses peers for these reasons. */
     public static List<Key> keys(Collection<String> reasons) {
         Set<String> outcomes = new TreeSet<>(reasons);
         outcomes.addAll(Set.of(VERIFIED, MutualTls.NOT_ALLOWED, MutualTls.WRONG_PROTOCOL));
@@ -69,7 +68,7 @@ public final class LinkCounts implements LinkListener {
         counts.computeIfAbsent(key, unknown -> new LongAdder()).increment();
     }
 
-    /** How many there were. */
+    /** Number of handshakes. */
     public long count(PeerRole peer, String outcome) {
         LongAdder count = counts.get(new Key(peer, outcome));
         return count == null ? 0 : count.sum();

@@ -8,7 +8,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/** The default readiness of an application whose links are protected by a trust: it is ready only while that is up. */
+/** Adds the health of the link trust to the readiness group, unless the application defines that group. */
 final class LinkEnvironmentPostProcessor implements EnvironmentPostProcessor {
 
     private static final String READY = "management.endpoint.health.group.readiness.include";

@@ -13,13 +13,13 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
-/** The health contributor of the chosen link trust, by its name: {@code spiffe}, for example. */
+/** Registers the health contributor of the selected link trust, by its name: {@code spiffe}, for example. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(HealthContributor.class)
 @Import(LinkHealthConfiguration.Registrar.class)
 class LinkHealthConfiguration {
 
-    /** What stands behind the name of a contributor in that of its bean. */
+    /** Suffix of the bean name, after the name of the contributor. */
     private static final String SUFFIX = "HealthContributor";
 
     static final class Registrar implements ImportBeanDefinitionRegistrar {

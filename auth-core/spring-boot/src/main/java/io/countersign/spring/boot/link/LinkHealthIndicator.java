@@ -8,13 +8,13 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Shows the health of a link trust. */
+/** Reports the health of a link trust. */
 final class LinkHealthIndicator extends AbstractHealthIndicator {
 
     private final LinkTrust trust;
 
     LinkHealthIndicator(LinkTrust trust) {
-        super("the health of the link trust cannot be told");
+        super("Health check of the link trust failed");
         this.trust = trust;
     }
 

@@ -9,10 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The meters {@code countersign.<trust>.handshakes}, by peer and outcome, {@code .set-up} and {@code .connect}: what
- * links do and take.
- */
+/** Meters {@code countersign.<trust>.handshakes}, {@code .set-up} and {@code .connect}. */
 final class LinkMeters implements MeterBinder {
 
     private static final String OUTCOME = "outcome";

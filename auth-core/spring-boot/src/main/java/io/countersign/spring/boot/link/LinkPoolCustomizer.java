@@ -15,8 +15,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 
 /**
- * Has a pool connect as a link says. How old a connection may be is asked for each time one is taken from the pool,
- * so that those of a former identity are left behind as soon as there is another.
+ * Makes a pool of connections use a {@link ClientLink}. The maximum age of a connection is read each time one is leased,
+ * so that connections of a previous identity are dropped as soon as the identity changes.
  *
  * @since 0.1
  */
@@ -32,7 +32,7 @@ public final class LinkPoolCustomizer implements PooledClientCustomizer {
 
     private final CountersignProperties.Client client;
 
-    /** @param connectionAge as {@link io.countersign.core.link.LinkTrust#connectionAge} says */
+    /** @param connectionAge supplies {@link io.countersign.core.link.LinkTrust#connectionAge} */
     public LinkPoolCustomizer(
             ClientLink link,
             Supplier<Duration> connectionAge,

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLContext;
 import org.springframework.boot.web.server.WebServerFactory;
 import org.springframework.util.ClassUtils;
 
-/** Has the server speak TLS by a context. Only Tomcat can be given one that is alive. */
+/** Configures the TLS of the server. Only Tomcat supports a context that changes while the server runs. */
 final class LinkServer {
 
     private static final boolean TOMCAT = ClassUtils.isPresent(
@@ -17,8 +17,8 @@ final class LinkServer {
     private LinkServer() {}
 
     /**
-     * @param endless whether a connection may carry any number of requests
-     * @throws CountersignConfigurationException if the server is of another make
+     * @param endless whether the number of requests per connection is unlimited
+     * @throws CountersignConfigurationException if the server is not Tomcat
      */
     static void protect(WebServerFactory factory, LinkTrust trust, SSLContext context, boolean endless) {
         if (!TOMCAT || !TomcatLink.protect(factory, trust, context, endless)) {

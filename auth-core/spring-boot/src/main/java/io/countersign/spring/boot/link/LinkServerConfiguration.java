@@ -20,21 +20,18 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * The application's own server by the chosen link trust. A trust that has no {@link LinkTrust#server} leaves it as it
- * is, but for what is no longer the server's alone: a port of the actuator's own.
+ * Configures the server by the selected link trust, unless that is {@code bundle}. If the trust does not protect the
+ * server, only the actuator's own port is checked.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(LinkServerConfiguration.NotByBundles.class)
 class LinkServerConfiguration {
 
-    /**
-     * Unless somebody sets it, Tomcat does not end a connection after a hundred requests, each end of which costs a
-     * handshake; connections end by their age.
-     */
+    /** Unlimited unless set: connections are closed by age, and each new one costs a handshake. */
     private static final String KEEP_ALIVE = "server.tomcat.max-keep-alive-requests";
 
-    /** Of bundles, Spring Boot itself makes the server's TLS. */
+    /** With bundles, Spring Boot configures the TLS of the server. */
     static final class NotByBundles extends NoneNestedConditions {
 
         NotByBundles() {

@@ -14,7 +14,7 @@ import javax.net.ssl.TrustManager;
 import org.apache.tomcat.util.net.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** A context for Tomcat that was made before, and that Tomcat does not make anew of stores. */
+/** Existing TLS context in the form that Tomcat uses. Tomcat does not initialise it from key stores. */
 final class LinkSslContext implements SSLContext {
 
     private final javax.net.ssl.SSLContext context;
@@ -33,7 +33,7 @@ final class LinkSslContext implements SSLContext {
 
     @Override
     public void destroy() {
-        // The trust outlives the server, and ends with the application.
+        // The link trust closes with the application.
     }
 
     @Override

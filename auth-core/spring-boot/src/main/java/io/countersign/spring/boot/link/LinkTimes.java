@@ -5,7 +5,7 @@ package io.countersign.spring.boot.link;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What links take, added up here: the first of them are made before there is a registry. */
+/** Sums of durations. Kept here because the first links are created before the meter registry. */
 final class LinkTimes {
 
     private final Sum setUps = new Sum();
@@ -14,22 +14,22 @@ final class LinkTimes {
 
     private final Sum failedConnects = new Sum();
 
-    /** TLS contexts that are made by the SVID, one for each kind of peer. */
+    /** Creation of TLS contexts, one for each set of permitted peers. */
     Sum setUps() {
         return setUps;
     }
 
-    /** Connections that pools open: TCP and TLS. */
+    /** Connections that pools opened: TCP and TLS. */
     Sum connects() {
         return connects;
     }
 
-    /** Connections that pools could not open. */
+    /** Connections that pools failed to open. */
     Sum failedConnects() {
         return failedConnects;
     }
 
-    /** How many there were, and how long they took together. */
+    /** Count and total duration. */
     static final class Sum {
 
         private final LongAdder count = new LongAdder();

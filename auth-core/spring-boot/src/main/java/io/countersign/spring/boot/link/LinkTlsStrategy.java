@@ -18,7 +18,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
 import org.jspecify.annotations.Nullable;
 
-/** Connects to each address as a link says at that moment. */
+/** Opens TLS connections with the current settings of a {@link ClientLink}. */
 final class LinkTlsStrategy implements TlsSocketStrategy {
 
     private final ClientLink link;

@@ -5,12 +5,12 @@ package io.countersign.spring.boot.link;
 import java.util.Locale;
 import org.springframework.core.env.Environment;
 
-/** Reads which link trust an application wants, before there are any. */
+/** Reads the name of the selected link trust from the environment, before beans exist. */
 final class LinkTrustProperty {
 
     private LinkTrustProperty() {}
 
-    /** The name in lower case; that of {@link BundleTrust} if none is set. */
+    /** Name in lower case; the default is {@link BundleTrust}. */
     static String of(Environment environment) {
         return environment
                 .getProperty(LinkTrusts.PROPERTY, BundleTrust.NAME)
@@ -18,7 +18,7 @@ final class LinkTrustProperty {
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** Whether its health is shown. Of bundles, Spring Boot itself tells. */
+    /** Whether its health is shown. Spring Boot reports the health of bundles itself. */
     static boolean hasHealth(Environment environment, String trust) {
         boolean usually = environment.getProperty("management.health.defaults.enabled", Boolean.class, true);
         return !trust.equals(BundleTrust.NAME)

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.Environment;
 
-/** Finds the link trust that a property names among the beans, without making any other. */
+/** Finds the selected link trust among the beans, without creating the others. */
 final class LinkTrusts {
 
     static final String PROPERTY = "countersign.tls.trust";
 
-    /** What stands behind a trust's name in that of its bean, or nothing. */
+    /** Optional suffix of a bean name, after the name of the trust. */
     private static final String SUFFIX = "LinkTrust";
 
     private LinkTrusts() {}

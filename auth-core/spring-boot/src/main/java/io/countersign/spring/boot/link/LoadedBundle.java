@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslManagerBundle;
 
-/** An SSL bundle whose stores have been read, or one that cannot be used. */
+/** SSL bundle with its managers, or an unusable one. */
 final class LoadedBundle {
 
     static final String NO_CERTIFICATE = "no_certificate";
@@ -36,7 +36,7 @@ final class LoadedBundle {
 
     private static final String MESSAGE = "The SSL bundle of outgoing calls cannot be used";
 
-    /** What the JVM calls it where a version of TLS does not tie keys to a kind of handshake. */
+    /** Authentication type that JSSE passes for TLS 1.3, where the key exchange does not depend on the key. */
     private static final String ANY_HANDSHAKE = "UNKNOWN";
 
     private static final List<String> KEY_TYPES = List.of("EC", "RSA", "EdDSA", "RSASSA-PSS");
@@ -45,20 +45,21 @@ final class LoadedBundle {
 
     private final @Nullable ClientTls tls;
 
-    private final List<X509TrustManager> judges;
+    private final List<X509TrustManager> trustManagers;
 
     private final @Nullable LinkIdentity identity;
 
-    /** Until when chains are good that have been accepted: a judgement is dearer than the rest of a request. */
+    /** Accepted chains with their expiry: validating a chain costs more than the rest of a request. */
     private final Map<List<X509Certificate>, Instant> accepted = new ConcurrentHashMap<>();
 
-    private LoadedBundle(@Nullable ClientTls tls, List<X509TrustManager> judges, @Nullable LinkIdentity identity) {
+    private LoadedBundle(
+            @Nullable ClientTls tls, List<X509TrustManager> trustManagers, @Nullable LinkIdentity identity) {
         this.tls = tls;
-        this.judges = judges;
+        this.trustManagers = trustManagers;
         this.identity = identity;
     }
 
-    /** @throws IllegalStateException if it cannot be used */
+    /** @throws IllegalStateException if it cannot be loaded */
     static LoadedBundle of(SslBundle bundle) {
         SslManagerBundle managers = bundle.getManagers();
         SSLContext context = managers.createSslContext(bundle.getProtocol());
@@ -67,14 +68,14 @@ final class LoadedBundle {
                 listOf(bundle.getOptions().getEnabledProtocols()),
                 listOf(bundle.getOptions().getCiphers()),
                 true);
-        List<X509TrustManager> judges = Arrays.stream(managers.getTrustManagers())
+        List<X509TrustManager> trustManagers = Arrays.stream(managers.getTrustManagers())
                 .filter(X509TrustManager.class::isInstance)
                 .map(X509TrustManager.class::cast)
                 .toList();
-        return new LoadedBundle(tls, judges, identity(managers));
+        return new LoadedBundle(tls, trustManagers, identity(managers));
     }
 
-    /** One that neither connects nor accepts anybody, where it cannot be used. */
+    /** Loads a bundle. If that fails, the result opens no connection and accepts no peer. */
     static LoadedBundle orUnusable(SslBundle bundle) {
         try {
             return of(bundle);
@@ -122,8 +123,8 @@ final class LoadedBundle {
         return tls;
     }
 
-    PeerVerdict judge(Peer peer) {
-        if (judges.isEmpty()) {
+    PeerVerdict authenticate(Peer peer) {
+        if (trustManagers.isEmpty()) {
             return new PeerVerdict.Unknown(UNUSABLE_BUNDLE, MESSAGE);
         }
         List<X509Certificate> chain = peer.certificates();
@@ -136,8 +137,8 @@ final class LoadedBundle {
             return new PeerVerdict.Accepted(named);
         }
         try {
-            for (X509TrustManager judge : judges) {
-                check(judge, chain.toArray(X509Certificate[]::new), peer.role());
+            for (X509TrustManager manager : trustManagers) {
+                check(manager, chain.toArray(X509Certificate[]::new), peer.role());
             }
         } catch (CertificateException ex) {
             return new PeerVerdict.Rejected(UNTRUSTED, "The certificate is not one that the SSL bundle trusts");
@@ -146,11 +147,11 @@ final class LoadedBundle {
         return new PeerVerdict.Accepted(named);
     }
 
-    private static void check(X509TrustManager judge, X509Certificate[] chain, PeerRole role)
+    private static void check(X509TrustManager manager, X509Certificate[] chain, PeerRole role)
             throws CertificateException {
         switch (role) {
-            case CLIENT -> judge.checkClientTrusted(chain, ANY_HANDSHAKE);
-            case SERVER -> judge.checkServerTrusted(chain, ANY_HANDSHAKE);
+            case CLIENT -> manager.checkClientTrusted(chain, ANY_HANDSHAKE);
+            case SERVER -> manager.checkServerTrusted(chain, ANY_HANDSHAKE);
         }
     }
 
@@ -166,6 +167,6 @@ final class LoadedBundle {
         accepted.put(chain, end);
     }
 
-    /** A peer by the subject of its certificate. */
+    /** Peer that is identified by the subject of its certificate. */
     private record Named(String name, Instant end) implements PeerIdentity {}
 }

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps the actuator from being served over plain HTTP on a port of its own: the server there is another one, which
- * has neither the identity of the link trust nor the filter that judges peers.
+ * Refuses to start with the actuator on a separate port over plain HTTP: that port has its own server, without the link
+ * trust and without the authentication of peers.
  */
 final class ManagementPortGuard implements InitializingBean {
 

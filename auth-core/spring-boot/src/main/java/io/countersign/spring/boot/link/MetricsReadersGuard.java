@@ -7,7 +7,7 @@ import io.countersign.spring.boot.CountersignMetricsProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.beans.factory.InitializingBean;
 
-/** Keeps an application from starting that names readers of its metrics and could not tell them from anybody else. */
+/** Refuses to start with readers of metrics configured if the link trust does not authenticate clients. */
 final class MetricsReadersGuard implements InitializingBean {
 
     private final CountersignMetricsProperties metrics;
@@ -25,7 +25,7 @@ final class MetricsReadersGuard implements InitializingBean {
             throw new CountersignConfigurationException(
                     PeerAdmission.READERS,
                     "It names peers, and " + LinkTrusts.PROPERTY + "=" + trust.name()
-                            + " does not judge the clients of this server.",
+                            + " does not authenticate the clients of this server.",
                     "Use countersign.metrics.token-location instead, or a trust that does: with " + LinkTrusts.PROPERTY
                             + "=spiffe, leave countersign.spiffe.server true.");
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps an application from starting whose TLS is set up in two ways, one of which would have no effect.
+ * Refuses to start an application that also configures TLS by properties that the link trust overrides.
  *
  * @since 0.1
  */
@@ -32,10 +32,10 @@ public final class OtherTlsSettings {
     }
 
     /**
-     * Refuses the settings of the client and of the server that a trust takes the place of. A trust that takes long to
-     * be made may ask before it is.
+     * Refuses properties of the server and the client that the trust overrides. A trust that is slow to create may call this
+     * first.
      *
-     * @throws CountersignConfigurationException if there are such
+     * @throws CountersignConfigurationException if such a property is set
      */
     public static void refuse(Environment environment, String trust, boolean server, boolean client) {
         if (client) {

@@ -8,7 +8,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** Leaves with each request the address at the other end of its connection, whatever a proxy's headers say. */
+/** Stores the address of the socket as a request attribute, independent of proxy headers. */
 final class PeerAddressValve extends ValveBase {
 
     PeerAddressValve() {

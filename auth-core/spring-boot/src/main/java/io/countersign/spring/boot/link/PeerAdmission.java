@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Who may connect: the clients, and those who may read the metrics, who may nothing else. */
+/** Peers that may connect: clients, and readers of metrics, who may read nothing else. */
 final class PeerAdmission {
 
     static final String READERS = "countersign.metrics.readers";
@@ -32,10 +32,10 @@ final class PeerAdmission {
     }
 
     /**
-     * Nobody where the server is none of the trust's business.
+     * Creates the admission of a trust; it permits nobody if the trust does not protect the server.
      *
-     * @param readers names of those who may read the metrics
-     * @param requests nothing where there is no actuator
+     * @param readers names of peers that may read the metrics
+     * @param requests empty without an actuator
      */
     static PeerAdmission of(LinkTrust trust, List<String> readers, ObjectProvider<MetricsRequests> requests) {
         return trust.server()
@@ -58,7 +58,7 @@ final class PeerAdmission {
         }
     }
 
-    /** Both, for the handshake. */
+    /** Clients and readers, for the handshake. */
     PeerRule all() {
         return clients.or(readers);
     }
@@ -67,7 +67,7 @@ final class PeerAdmission {
         return readers;
     }
 
-    /** Whether an accepted peer may send this request at all. */
+    /** Whether an authenticated peer may send this request. */
     boolean permit(PeerIdentity peer, HttpServletRequest request) {
         if (clients.permits(peer)) {
             return true;

@@ -25,8 +25,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the service again before each request, by the time and the authorities of now; which service is expected
- * there, the handshake has settled.
+ * Authenticates the server again before each request, by the current time and authorities. The handshake has checked
+ * which server is expected.
  */
 final class PeerCheckingExecutor extends HttpRequestExecutor {
 
@@ -57,7 +57,7 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
     }
 
     private void check(Peer peer) throws SSLException {
-        switch (link.judge(peer)) {
+        switch (link.authenticate(peer)) {
             case PeerVerdict.Accepted accepted -> {}
             case PeerVerdict.Rejected rejected -> throw refused(rejected.message());
             case PeerVerdict.Unknown unknown -> throw refused(unknown.message());

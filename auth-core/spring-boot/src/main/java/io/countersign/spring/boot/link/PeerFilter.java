@@ -17,9 +17,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Judges the peer of a connection again with each request, by the time and the authorities of now: a handshake tells
- * of its own moment alone. A connection that has become old is closed with its next answer, and the peer opens
- * another.
+ * Authenticates the client of each request by the current time and authorities, because a handshake is valid only for
+ * its own moment. Closes connections that are too old, after the response.
  */
 final class PeerFilter extends OncePerRequestFilter {
 
@@ -43,7 +42,7 @@ final class PeerFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        switch (link.judge(RequestPeers.client(request))) {
+        switch (link.authenticate(RequestPeers.client(request))) {
             case PeerVerdict.Accepted accepted -> {
                 if (admission.permit(accepted.identity(), request)) {
                     goOn(request, response, chain);

@@ -8,7 +8,7 @@ import io.countersign.core.link.ServerLink;
 import io.countersign.spring.boot.MetricsReader;
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Whoever is at the other end of a connection, if a rule permits it. */
+/** Lets authenticated peers that a rule permits read the metrics. */
 final class PeerMetricsReader implements MetricsReader {
 
     private final ServerLink link;
@@ -22,7 +22,7 @@ final class PeerMetricsReader implements MetricsReader {
 
     @Override
     public boolean knows(HttpServletRequest request) {
-        return switch (link.judge(RequestPeers.client(request))) {
+        return switch (link.authenticate(RequestPeers.client(request))) {
             case PeerVerdict.Accepted accepted -> readers.permits(accepted.identity());
             case PeerVerdict.Rejected rejected -> false;
             case PeerVerdict.Unknown unknown -> false;

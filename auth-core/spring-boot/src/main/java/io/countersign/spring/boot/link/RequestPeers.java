@@ -11,10 +11,10 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells from a request who is at the other end of its connection, before anybody has judged it. */
+/** Extracts the peer of a request, before authentication. */
 final class RequestPeers {
 
-    /** Where {@link PeerAddressValve} leaves the address that the socket has, which no header changes. */
+    /** Request attribute of {@link PeerAddressValve}: the address of the socket, independent of proxy headers. */
     static final String ADDRESS = RequestPeers.class.getName() + ".address";
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
@@ -32,7 +32,7 @@ final class RequestPeers {
             return null;
         }
         try {
-            // Never a name, so nobody is asked for one.
+            // Always an address literal, so no name is resolved.
             return InetAddress.getByName(address);
         } catch (UnknownHostException ex) {
             return null;

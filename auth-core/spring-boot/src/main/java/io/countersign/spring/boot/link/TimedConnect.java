@@ -13,8 +13,8 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
 
 /**
- * Opens a connection as the next of the chain would, and says how long that took; where the pool had one, nothing is
- * left to do. Through proxies the next one finds the way.
+ * Opens the connection of a request and records the duration; does nothing if the pool has an open connection. Routes
+ * through proxies are left to the next handler.
  */
 final class TimedConnect implements ExecChainHandler {
 

@@ -14,8 +14,8 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactory;
 
 /**
- * Has Tomcat speak mutual TLS by a context. Of an SSL bundle it would read the stores, once, and ask no
- * {@link LinkTrust} about the client; so it is given a context that is alive.
+ * Configures mutual TLS of Tomcat with a given context. With an SSL bundle, Tomcat would read the stores once and would
+ * not authenticate clients by the {@link LinkTrust}.
  */
 final class TomcatLink {
 
@@ -31,7 +31,7 @@ final class TomcatLink {
         this.context = context;
     }
 
-    /** Whether the server is a Tomcat, and does. */
+    /** Returns whether the server is Tomcat, and so has been configured. */
     static boolean protect(WebServerFactory factory, LinkTrust trust, SSLContext context, boolean endless) {
         if (!(factory instanceof ConfigurableTomcatWebServerFactory tomcat)) {
             return false;
@@ -67,7 +67,7 @@ final class TomcatLink {
     }
 
     /**
-     * Tomcat logs where trust and certificate come from, by the names of files: it would name some that are not read.
+     * Names the link trust in Tomcat's log, which would otherwise name files that are not read.
      */
     private static final class Host extends SSLHostConfig {
 

@@ -170,7 +170,7 @@ class ChosenLinkTrustTests {
         }
 
         @Override
-        public PeerVerdict judge(Peer peer) {
+        public PeerVerdict authenticate(Peer peer) {
             return new PeerVerdict.Unknown("nothing", "nothing is known");
         }
     }

@@ -12,8 +12,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the link trust {@code spiffe}. It is known wherever this module is, so that a mistyped
- * {@code countersign.tls.trust} is told of it, and made where it is chosen alone.
+ * Auto-configuration of the link trust {@code spiffe}. It is registered wherever this module is present, so that the
+ * error for a mistyped {@code countersign.tls.trust} lists it, and created only if it is selected.
  *
  * @since 0.1
  */

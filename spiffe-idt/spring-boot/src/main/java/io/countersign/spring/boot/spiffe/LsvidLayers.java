@@ -73,7 +73,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
         if (layer == null || own == null || own[0].getPublicKey().equals(layer.key)) {
             return;
         }
-        LinkIdentity shown = tls.shown(own[0]);
+        LinkIdentity shown = tls.presented(own[0]);
         if (shown != null && layer.isIn(request)) {
             request.setHeader(HttpHeaders.AUTHORIZATION, header(again(layer, shown)));
         }

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to each address by the SPIFFE ID that the service there must have, and to no other address. The name of
- * the host is not compared: the ID is what the service is.
+ * Connects to each configured address, and requires the SPIFFE ID of the service there. Host names are not verified: the
+ * SPIFFE ID identifies the service.
  */
 final class SpiffeClientLink implements ClientLink {
 
@@ -39,10 +39,10 @@ final class SpiffeClientLink implements ClientLink {
     }
 
     /**
-     * To all services that are configured.
+     * Creates a link to all configured services.
      *
-     * @throws CountersignConfigurationException if a service says nothing of its ID, or two of
-     *     one address say different things
+     * @throws CountersignConfigurationException if a service has no SPIFFE ID, or two
+     *     services at one address have different ones
      */
     static SpiffeClientLink of(LiveTls tls, Map<String, CountersignProperties.Service> services) {
         Map<String, String> ids = new HashMap<>();
@@ -60,7 +60,7 @@ final class SpiffeClientLink implements ClientLink {
         return new SpiffeClientLink(tls, contexts);
     }
 
-    /** To one workload, and to nobody else. */
+    /** Creates a link to one workload only. */
     static SpiffeClientLink to(URI url, SpiffeId id, LiveTls tls) {
         ClientTls only = only(tls, PeerPolicy.exactly(List.of(id)));
         return new SpiffeClientLink(tls, Map.of(address(url.getHost(), url.getPort()), only));
@@ -104,7 +104,7 @@ final class SpiffeClientLink implements ClientLink {
     }
 
     @Override
-    public PeerVerdict judge(Peer peer) {
-        return tls.judge(peer);
+    public PeerVerdict authenticate(Peer peer) {
+        return tls.authenticate(peer);
     }
 }

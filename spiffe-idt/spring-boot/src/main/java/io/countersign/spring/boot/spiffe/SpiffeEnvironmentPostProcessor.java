@@ -13,8 +13,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * The default readiness of an application whose identity tokens cannot be judged before keys of others have been
- * read. It comes before that of all links.
+ * Default readiness of an application that needs published keys of others to verify identity tokens. It runs before the
+ * default of all link trusts.
  */
 final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered {
 
@@ -43,7 +43,7 @@ final class SpiffeEnvironmentPostProcessor implements EnvironmentPostProcessor, 
         return environment.getProperty("management.health." + contributor + ".enabled", Boolean.class, usually);
     }
 
-    /** Whether tokens cannot be judged before keys of others have been read. */
+    /** Whether verifying tokens requires published keys of others. */
     private static boolean needsPublishedKeys(ConfigurableEnvironment environment) {
         ChosenSchemes chosen = ChosenSchemes.of(environment);
         return isTold(environment, "countersign")

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** The meters {@code countersign.spiffe.svid.remaining} and {@code countersign.spiffe.bundle.age}. */
+/** Meters {@code countersign.spiffe.svid.remaining} and {@code countersign.spiffe.bundle.age}. */
 final class SpiffeMeters implements MeterBinder {
 
     private static final String SECONDS = "seconds";

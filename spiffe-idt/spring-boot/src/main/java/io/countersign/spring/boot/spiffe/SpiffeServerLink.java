@@ -11,7 +11,7 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
 
-/** The own server by its SVID, for clients by theirs. */
+/** Server side by the own SVID, for clients with SVIDs. */
 final class SpiffeServerLink implements ServerLink {
 
     private final LiveTls tls;
@@ -40,7 +40,7 @@ final class SpiffeServerLink implements ServerLink {
     }
 
     @Override
-    public PeerVerdict judge(Peer peer) {
-        return tls.judge(peer);
+    public PeerVerdict authenticate(Peer peer) {
+        return tls.authenticate(peer);
     }
 }

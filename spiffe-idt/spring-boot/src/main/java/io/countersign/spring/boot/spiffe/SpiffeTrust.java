@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Trust by the SVIDs of a SPIFFE Workload API, on both ends. */
+/** Link trust by the SVIDs of a SPIFFE Workload API, on both ends. */
 final class SpiffeTrust implements LinkTrust {
 
     static final String NAME = "spiffe";
@@ -25,7 +25,7 @@ final class SpiffeTrust implements LinkTrust {
 
     private final SpiffeClientLink client;
 
-    /** @param server nothing where the own server is for people's browsers */
+    /** @param server {@code null} if the own server is for browsers */
     SpiffeTrust(SvidLifetimes lifetimes, @Nullable SpiffeServerLink server, SpiffeClientLink client) {
         this.lifetimes = lifetimes;
         this.server = server;
@@ -58,8 +58,8 @@ final class SpiffeTrust implements LinkTrust {
     }
 
     /**
-     * Up while the SVID is renewed in time: an agent that is gone tells nobody, and the SVID only grows old. Down well
-     * before it ends, so that traffic goes elsewhere before handshakes fail.
+     * Up while the SVID is renewed in time. An agent that has stopped reports nothing, and the SVID only ages. Health is
+     * down well before the SVID expires, so that traffic is redirected before handshakes fail.
      */
     @Override
     public LinkHealth health() {

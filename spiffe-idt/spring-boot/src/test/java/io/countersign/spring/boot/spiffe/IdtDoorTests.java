@@ -13,22 +13,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
+import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.RefusedPeerException;
 import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.TestSource;
 import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -78,16 +70,12 @@ class IdtDoorTests {
     }
 
     @Test
-    void connectWhenThereIsNoPeerCertificateThenItGetsNoFurtherThanTheHandshake() throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(null, new TrustManager[] {new TrustingAll()}, new SecureRandom());
-        String request = "GET /lsvid/whoami HTTP/1.1\r\nHost: localhost\r\nAuthorization: LSVID "
-                + genuine(IdtMode.LSVID) + "\r\nConnection: close\r\n\r\n";
+    void connectWhenThereIsNoPeerCertificateThenItGetsNoFurtherThanTheHandshake() {
+        String token = genuine(IdtMode.LSVID);
         assertThatIOException().isThrownBy(() -> {
-            try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
-                    .createSocket("127.0.0.1", world.target().port())) {
-                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-                socket.getInputStream().readAllBytes();
+            try (RawConnection connection =
+                    RawConnection.tls(RawConnection.nobody(), world.target().port())) {
+                connection.get("/lsvid/whoami", "Authorization: LSVID " + token);
             }
         });
     }
@@ -104,32 +92,5 @@ class IdtDoorTests {
     void requestWhenKeysAreOutOfReachThenChainsOfCertificatesNeedThemNot(IdtMode mode) {
         assertThat(subject.send(world.cutOffTarget(), mode, genuine(mode)).status())
                 .isEqualTo(200);
-    }
-
-    /** Connects to anybody. */
-    private static final class TrustingAll extends X509ExtendedTrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

@@ -9,21 +9,16 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.countersign.core.link.PeerRole;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.PeerPolicy;
+import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.Svid;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -134,10 +129,10 @@ class SpiffeOverHttpTests {
 
     @Test
     void requestWhenAuthorityIsDroppedOnAnOpenConnectionThenRefused() throws IOException {
-        try (Connection open = new Connection(basket, account)) {
-            assertThat(open.get()).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
+        try (RawConnection open = connect(basket, account)) {
+            assertThat(open.get("/")).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
             account.source.set(new TestAuthority("shop.com").bundles());
-            assertThat(open.get()).startsWith("HTTP/1.1 403").containsIgnoringCase("connection: close");
+            assertThat(open.get("/")).startsWith("HTTP/1.1 403").containsIgnoringCase("connection: close");
         }
         assertThat(account.heard()).hasSize(1);
     }
@@ -145,30 +140,30 @@ class SpiffeOverHttpTests {
     @Test
     void requestWhenSvidOfThePeerExpiresOnAnOpenConnectionThenRefused() throws IOException {
         account.source.set(authority.svid("/account", LATER));
-        try (Connection open = new Connection(basket, account)) {
-            assertThat(open.get()).startsWith("HTTP/1.1 200");
+        try (RawConnection open = connect(basket, account)) {
+            assertThat(open.get("/")).startsWith("HTTP/1.1 200");
             account.source.setTime(basket.source.latest().svid().notAfter());
-            assertThat(open.get()).startsWith("HTTP/1.1 403");
+            assertThat(open.get("/")).startsWith("HTTP/1.1 403");
         }
         assertThat(account.heard()).hasSize(1);
     }
 
     @Test
     void requestWhenOwnSvidHasExpiredThenItCannotBeTold() throws IOException {
-        try (Connection open = new Connection(basket, account)) {
-            assertThat(open.get()).startsWith("HTTP/1.1 200");
+        try (RawConnection open = connect(basket, account)) {
+            assertThat(open.get("/")).startsWith("HTTP/1.1 200");
             account.source.setTime(account.source.latest().svid().notAfter());
-            assertThat(open.get()).startsWith("HTTP/1.1 503");
+            assertThat(open.get("/")).startsWith("HTTP/1.1 503");
         }
         assertThat(account.heard()).hasSize(1);
     }
 
     @Test
     void requestWhenConnectionIsOldThenItIsTheLastOne() throws IOException {
-        try (Connection open = new Connection(basket, account)) {
-            assertThat(open.get()).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
+        try (RawConnection open = connect(basket, account)) {
+            assertThat(open.get("/")).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("connection: close");
             account.source.setTime(TestAuthority.NOW.plus(Duration.ofMinutes(30)));
-            assertThat(open.get()).startsWith("HTTP/1.1 200").containsIgnoringCase("connection: close");
+            assertThat(open.get("/")).startsWith("HTTP/1.1 200").containsIgnoringCase("connection: close");
         }
     }
 
@@ -182,8 +177,8 @@ class SpiffeOverHttpTests {
 
     @Test
     void connectWhenPlainThenNothingIsHeard() throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), account.port())) {
-            assertThat(exchange(socket)).doesNotContain("hello");
+        try (RawConnection plain = RawConnection.plain(account.port())) {
+            assertThat(plain.get("/")).doesNotContain("hello");
         }
         assertThat(account.heard()).isEmpty();
     }
@@ -196,8 +191,8 @@ class SpiffeOverHttpTests {
                 "countersign.services.[account.shop.com].url=https://localhost:" + account.port(),
                 "countersign.services.[account.shop.com].spiffe-id=spiffe://shop.com/account");
         try (front;
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-            assertThat(exchange(socket, "/actuator/info")).startsWith("HTTP/1.1 404");
+                RawConnection plain = RawConnection.plain(front.port())) {
+            assertThat(plain.get("/actuator/info")).startsWith("HTTP/1.1 404");
             assertThat(call(front)).isEqualTo("hello");
             assertThat(account.heard())
                     .containsExactly(front.source.latest().svid().leaf());
@@ -211,8 +206,8 @@ class SpiffeOverHttpTests {
                 "countersign.spiffe.server=false",
                 "countersign.accept=x509-svid");
         try (front;
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-            assertThat(exchange(socket)).startsWith("HTTP/1.1 401");
+                RawConnection plain = RawConnection.plain(front.port())) {
+            assertThat(plain.get("/")).startsWith("HTTP/1.1 401");
         }
     }
 
@@ -288,49 +283,9 @@ class SpiffeOverHttpTests {
                 .containsKeys("expires", "confirmed", "trustDomains");
     }
 
-    private static String exchange(Socket socket) throws IOException {
-        return exchange(socket, "/");
-    }
-
-    private static String exchange(Socket socket, String path) throws IOException {
-        socket.setSoTimeout(30_000);
-        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        BufferedReader in =
-                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-        StringBuilder head = new StringBuilder();
-        int length = 0;
-        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-            head.append(line).append('\n');
-            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(line.substring(15).trim());
-            }
-        }
-        for (int i = 0; i < length; i++) {
-            head.append((char) in.read());
-        }
-        return head.toString();
-    }
-
     /** One connection, on which a request follows the other. */
-    private static final class Connection implements AutoCloseable {
-
-        private final SSLSocket socket;
-
-        private Connection(TestWorkload from, TestWorkload to) throws IOException {
-            LiveTls tls = from.source.tls(from.counts);
-            socket = (SSLSocket) tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/account")))
-                    .getSocketFactory()
-                    .createSocket("127.0.0.1", to.port());
-        }
-
-        private String get() throws IOException {
-            return exchange(socket);
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
+    private static RawConnection connect(TestWorkload from, TestWorkload to) throws IOException {
+        LiveTls tls = from.source.tls(from.counts);
+        return RawConnection.tls(tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/account"))), to.port());
     }
 }

@@ -10,30 +10,30 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identities that handshakes have shown of late: one that is under way while they change holds on to its own, and
- * so does its first request.
+ * Recently presented identities. A handshake that is under way when the identity changes continues with the previous
+ * one, and so does its first request.
  */
-final class ShownIdentities {
+final class PresentedIdentities {
 
     private static final int KEPT = 8;
 
     private final AtomicLong count = new AtomicLong();
 
-    private volatile List<Shown> recent = List.of();
+    private volatile List<Presented> recent = List.of();
 
-    /** An identity, and an alias that no other one has. */
-    record Shown(String alias, LinkIdentity identity) {}
+    /** Identity with a unique alias. */
+    record Presented(String alias, LinkIdentity identity) {}
 
-    /** Keeps an identity, and says by which alias it is found. */
+    /** Stores an identity and returns its alias. */
     String keep(LinkIdentity identity, Instant now) {
-        Shown kept = known(identity);
+        Presented kept = known(identity);
         return (kept == null ? add(identity, now) : kept).alias();
     }
 
-    private @Nullable Shown known(LinkIdentity identity) {
-        for (Shown shown : recent) {
-            if (isSame(shown.identity(), identity)) {
-                return shown;
+    private @Nullable Presented known(LinkIdentity identity) {
+        for (Presented known : recent) {
+            if (isSame(known.identity(), identity)) {
+                return known;
             }
         }
         return null;
@@ -43,12 +43,12 @@ final class ShownIdentities {
         return one.chain().equals(other.chain()) && one.key().equals(other.key());
     }
 
-    private synchronized Shown add(LinkIdentity identity, Instant now) {
-        Shown known = known(identity);
+    private synchronized Presented add(LinkIdentity identity, Instant now) {
+        Presented known = known(identity);
         if (known != null) {
             return known;
         }
-        Shown added = new Shown("identity-" + count.incrementAndGet(), identity);
+        Presented added = new Presented("identity-" + count.incrementAndGet(), identity);
         recent = Stream.concat(
                         Stream.of(added),
                         recent.stream()
@@ -59,7 +59,11 @@ final class ShownIdentities {
     }
 
     @Nullable
-    LinkIdentity find(Predicate<Shown> wanted) {
-        return recent.stream().filter(wanted).findFirst().map(Shown::identity).orElse(null);
+    LinkIdentity find(Predicate<Presented> wanted) {
+        return recent.stream()
+                .filter(wanted)
+                .findFirst()
+                .map(Presented::identity)
+                .orElse(null);
     }
 }

@@ -1,0 +1,66 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.sts.code;
+
+import io.countersign.sts.client.Client;
+import io.countersign.sts.grant.Grant;
+import io.countersign.sts.grant.GrantForm;
+import io.countersign.sts.web.OAuthErrors;
+
+/**
+ * Grant by a one-time credential of a user's authorization: a code or a refresh token. A second use revokes everything
+ * that was issued from the authorization.
+ */
+abstract class AuthorizationGrant implements Grant {
+
+    private final String what;
+
+    private final AuthorizationEnds ends;
+
+    /** @param what name of the credential in messages, such as "code" */
+    AuthorizationGrant(String what, AuthorizationEnds ends) {
+        this.what = what;
+        this.ends = ends;
+    }
+
+    @Override
+    public final String scheme(GrantForm form) {
+        return "shared-jwt";
+    }
+
+    @Override
+    public final boolean isForPublicClients() {
+        return true;
+    }
+
+    final RuntimeException unknown() {
+        return OAuthErrors.invalidGrant("there is no such " + what);
+    }
+
+    final RuntimeException ended() {
+        return OAuthErrors.invalidGrant("the " + what + " has ended");
+    }
+
+    /** The request proves possession of another key than the credential is bound to. */
+    final RuntimeException boundToAnotherKey() {
+        return OAuthErrors.invalidGrant("the " + what + " is bound to a key that is not shown");
+    }
+
+    /** Checks the client first: no client can revoke the authorization of another. */
+    final void requireUnused(Client client, UserAuthorization authorization, boolean over) {
+        if (!authorization.clientId().equals(client.id())) {
+            throw OAuthErrors.invalidGrant("the " + what + " is another client's");
+        }
+        requireFirst(authorization, !over);
+    }
+
+    final void requireFirst(UserAuthorization authorization, boolean first) {
+        if (!first) {
+            throw ends.reused(authorization, "the " + what + " was used before");
+        }
+    }
+
+    final void requireCurrent(UserAuthorization authorization) {
+        ends.requireCurrent(authorization);
+    }
+}

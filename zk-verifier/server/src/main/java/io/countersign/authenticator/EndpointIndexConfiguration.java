@@ -1,0 +1,30 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.authenticator;
+
+import io.countersign.server.EndpointIndex;
+import io.countersign.server.EndpointIndex.Endpoint;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Lists the endpoints of this server. */
+@Configuration(proxyBeanMethods = false)
+class EndpointIndexConfiguration {
+
+    @Bean
+    EndpointIndex endpointIndex() {
+        return new EndpointIndex(
+                "zk-authenticator",
+                new Endpoint(
+                        "POST", Endpoints.REGISTER, "registers a commitment, with a proof that its secret is known"),
+                new Endpoint(
+                        "POST", Endpoints.GENERATE_PROOF, "proves for who cannot, and sees the secret; off by default"),
+                new Endpoint("GET, POST", Endpoints.VERIFY_PROOF, "verifies a proof of the circuit SecretProof"),
+                new Endpoint("GET", Endpoints.GROUPS + "/{group}", "the root of a group: members or attributes"),
+                new Endpoint("GET", Endpoints.GROUPS + "/{group}/{leaf}", "the path from a leaf to the root"),
+                new Endpoint("POST", Endpoints.ATTRIBUTES, "attests attributes of a member, for an issuer"),
+                new Endpoint("DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "takes an attestation back, for an issuer"),
+                new Endpoint("DELETE", Endpoints.COMMITMENTS + "/{commitment}", "revokes a member, for an operator"),
+                new Endpoint("GET", Endpoints.REGISTRY, "what has changed, for services that verify"));
+    }
+}
