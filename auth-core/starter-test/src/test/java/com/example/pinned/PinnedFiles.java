@@ -18,13 +18,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * Own key and pinned keys.
- *
- * @param key PKCS#12 file with one entry
- * @param list one pin and one name a line
- */
-record PinnedFiles(Path key, Path list, char[] password) {
+/** Own key and pinned keys. */
+final class PinnedFiles {
+
+    private final Path key;
+
+    private final Path list;
+
+    private final char[] password;
+
+    /**
+     * @param key PKCS#12 file with one entry
+     * @param list one pin and one name a line
+     */
+    PinnedFiles(Path key, Path list, char[] password) {
+        this.key = key;
+        this.list = list;
+        this.password = password.clone();
+    }
 
     LinkIdentity own() {
         try (InputStream in = Files.newInputStream(key)) {
