@@ -50,8 +50,8 @@ class AssertingConfiguration {
     }
 
     @Bean
-    Offer offer(AssertingProperties properties, LiveIdentity identity) {
-        return Offer.of(properties, identity.id());
+    IssuedFamilies issued(AssertingProperties properties, LiveIdentity identity) {
+        return IssuedFamilies.of(properties, identity.id());
     }
 
     @Bean
@@ -62,7 +62,7 @@ class AssertingConfiguration {
     @Bean
     TrustedIssuers trustedIssuers(
             AssertingProperties properties,
-            Offer offer,
+            IssuedFamilies issued,
             Operations operations,
             KeySetClients clients,
             ProtectedLinks links,
@@ -70,7 +70,7 @@ class AssertingConfiguration {
         List<TrustedIssuer> issuers = new ArrayList<>();
         for (AssertingProperties.Issuer settings : properties.issuers()) {
             issuers.add(new IssuerSettings(issuers.size(), settings, operations, links)
-                    .open(offer.has(IdtMode.DVID), properties.clockSkew(), clients, clock));
+                    .open(issued.has(IdtMode.DVID), properties.clockSkew(), clients, clock));
         }
         return TrustedIssuers.of(issuers);
     }
@@ -94,7 +94,7 @@ class AssertingConfiguration {
             OAuthTokens oauthTokens,
             Workloads workloads,
             MintedDvids minted,
-            Offer offer,
+            IssuedFamilies issued,
             AssertingProperties properties,
             Operations operations,
             Clock clock) {
@@ -104,7 +104,7 @@ class AssertingConfiguration {
                 oauthTokens,
                 workloads,
                 minted,
-                offer.audiences(),
+                issued.audiences(),
                 properties.life(),
                 proof -> operations.time(Operations.PROOF, IdtMode.DVID, proof),
                 clock);
@@ -139,7 +139,7 @@ class AssertingConfiguration {
             TrustedIssuers issuers,
             OAuthTokens oauthTokens,
             MintedDvids minted,
-            Offer offer,
+            IssuedFamilies issued,
             AssertingProperties properties,
             Clock clock) {
         // What is asked about is neither sent nor used here, so nothing is remembered of it.
@@ -155,7 +155,7 @@ class AssertingConfiguration {
                                 NestedVerifier.lsvid(
                                         policy.withoutDelegation(), identity::bundles, chains, unused, clock)));
         Map<String, DvidVerifier> dvids = new HashMap<>();
-        for (String audience : offer.audiences()) {
+        for (String audience : issued.audiences()) {
             DvidPolicy accepted = new DvidPolicy(
                     Map.of(identity.id(), keys.verifying()),
                     providers(issuers),

@@ -20,14 +20,14 @@ final class MintController {
 
     private final NestedMints nested;
 
-    private final Offer offer;
+    private final IssuedFamilies issued;
 
     private final Operations operations;
 
-    MintController(DvidMints dvids, NestedMints nested, Offer offer, Operations operations) {
+    MintController(DvidMints dvids, NestedMints nested, IssuedFamilies issued, Operations operations) {
         this.dvids = dvids;
         this.nested = nested;
-        this.offer = offer;
+        this.issued = issued;
         this.operations = operations;
     }
 
@@ -89,7 +89,7 @@ final class MintController {
     }
 
     private void requireOffered(IdtMode family) {
-        if (!offer.has(family)) {
+        if (!issued.has(family)) {
             throw AssertingException.invalidRequest("tokens of this family are not made here");
         }
     }

@@ -44,7 +44,7 @@ class StartupFailureTests {
     private void start() {
         AssertingProperties bound = bound();
         Workloads.of(bound);
-        Offer offer = Offer.of(bound, TestAsserting.SELF);
+        IssuedFamilies offer = IssuedFamilies.of(bound, TestAsserting.SELF);
         try (KeySetClients clients = new KeySetClients(tls())) {
             new AssertingConfiguration()
                     .trustedIssuers(
@@ -83,7 +83,7 @@ class StartupFailureTests {
     @Test
     void startWhenAllIsThereThenAudienceIsTheTrustDomain() {
         start();
-        assertThat(Offer.of(bound(), TestAsserting.SELF).audiences()).containsExactly("spiffe://shop.com");
+        assertThat(IssuedFamilies.of(bound(), TestAsserting.SELF).audiences()).containsExactly("spiffe://shop.com");
         assertThat(bound().toString()).doesNotContain("sts.example");
     }
 

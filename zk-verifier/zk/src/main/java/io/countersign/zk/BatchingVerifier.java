@@ -29,9 +29,9 @@ public final class BatchingVerifier implements Verifier {
 
     private final int leaders;
 
-    private final Suspects suspects;
+    private final SuspectClients suspects;
 
-    private final Deque<Waiting> queue = new ArrayDeque<>();
+    private final Deque<PendingProof> queue = new ArrayDeque<>();
 
     private final Map<String, Integer> shares = new HashMap<>();
 
@@ -50,7 +50,7 @@ public final class BatchingVerifier implements Verifier {
         this.largestBatch = largestBatch;
         this.longestQueue = longestQueue;
         this.leaders = leaders;
-        this.suspects = new Suspects(clock);
+        this.suspects = new SuspectClients(clock);
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class BatchingVerifier implements Verifier {
 
     @Override
     public ProofVerdict verify(Statement statement, Proof proof, String client) {
-        Waiting mine = new Waiting(new Claim(statement, proof), client, suspects.contains(client));
+        PendingProof mine = new PendingProof(new Claim(statement, proof), client, suspects.contains(client));
         if (joins(mine) || mine.isCalledToLead()) {
             lead();
         }
@@ -72,14 +72,14 @@ public final class BatchingVerifier implements Verifier {
         return verdict;
     }
 
-    private void clear(Waiting mine) {
+    private void clear(PendingProof mine) {
         if (mine.isSuspect()) {
             suspects.good(mine.client());
         }
     }
 
     /** Whether the caller leads at once. */
-    private synchronized boolean joins(Waiting mine) {
+    private synchronized boolean joins(PendingProof mine) {
         int share = shares.getOrDefault(mine.client(), 0);
         if (queue.size() >= longestQueue || (!queue.isEmpty() && share >= longestShare())) {
             throw new BusyException();
@@ -99,7 +99,7 @@ public final class BatchingVerifier implements Verifier {
     }
 
     private void lead() {
-        List<Waiting> batch = List.of();
+        List<PendingProof> batch = List.of();
         try {
             batch = next();
             if (!batch.isEmpty()) {
@@ -107,28 +107,28 @@ public final class BatchingVerifier implements Verifier {
             }
         } finally {
             handOver();
-            batch.forEach(Waiting::done);
+            batch.forEach(PendingProof::done);
         }
     }
 
-    private synchronized List<Waiting> next() {
-        List<Waiting> batch = new ArrayList<>(largestBatch);
+    private synchronized List<PendingProof> next() {
+        List<PendingProof> batch = new ArrayList<>(largestBatch);
         while (batch.size() < largestBatch && !queue.isEmpty() && (batch.isEmpty() || goesWith(batch, queue.peek()))) {
-            Waiting waiting = queue.remove();
+            PendingProof waiting = queue.remove();
             shares.computeIfPresent(waiting.client(), (client, share) -> share == 1 ? null : share - 1);
             batch.add(waiting);
         }
         return batch;
     }
 
-    private static boolean goesWith(List<Waiting> batch, Waiting next) {
+    private static boolean goesWith(List<PendingProof> batch, PendingProof next) {
         return !next.isSuspect() && !batch.getFirst().isSuspect();
     }
 
-    private void judge(List<Waiting> batch) {
+    private void judge(List<PendingProof> batch) {
         try {
             List<ProofVerdict> verdicts =
-                    verifier.verify(batch.stream().map(Waiting::claim).toList());
+                    verifier.verify(batch.stream().map(PendingProof::claim).toList());
             if (verdicts.size() != batch.size()) {
                 throw new ProofSystemException("There are not as many verdicts as proofs");
             }
@@ -144,7 +144,7 @@ public final class BatchingVerifier implements Verifier {
     private synchronized void handOver() {
         // Those called already are at the head, as many as there are leaders to come, so that each of them is taken by
         // one of these.
-        for (Waiting waiting : queue) {
+        for (PendingProof waiting : queue) {
             if (waiting.call()) {
                 return;
             }

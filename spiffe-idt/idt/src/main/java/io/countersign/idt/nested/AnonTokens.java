@@ -72,7 +72,7 @@ public final class AnonTokens {
         String payload = payload(level, next, null, List.of(verified.expiry()));
         SchocoSignature signature = Schoco.extend(last, level, AnonToken.message(payload));
         String inner = token.substring(0, token.lastIndexOf(FlatToken.PART) + 1) + Base64Url.encode(last.commitment());
-        return Ground.requireSmall(assemble(payload + FlatToken.PART + inner, signature));
+        return LayerBase.requireSmall(assemble(payload + FlatToken.PART + inner, signature));
     }
 
     private String payload(int level, NextLayer next, @Nullable Delegation user, List<Instant> ends) {

@@ -37,7 +37,7 @@ public final class IdModeTokens {
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
         Certification own = Certification.of(svid.get());
-        return sign(own, Ground.bare(own), first, user);
+        return sign(own, LayerBase.bare(own), first, user);
     }
 
     /**
@@ -49,10 +49,10 @@ public final class IdModeTokens {
     public String extend(Verified verified, NextLayer next) {
         Certification own = Certification.of(svid.get());
         writer.requireExtensible(verified, own.id());
-        return sign(own, Ground.of(verified, own), next, null);
+        return sign(own, LayerBase.of(verified, own), next, null);
     }
 
-    private String sign(Certification own, Ground ground, NextLayer next, @Nullable Delegation user) {
+    private String sign(Certification own, LayerBase ground, NextLayer next, @Nullable Delegation user) {
         Map<String, Object> members =
                 writer.layer(ground.level(), next.audience().toString(), next, user, ground.ends());
         members.put("iss", own.id().toString());

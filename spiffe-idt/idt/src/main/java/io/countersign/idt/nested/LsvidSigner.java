@@ -50,9 +50,9 @@ public final class LsvidSigner {
         requireCertified(identity, keys.getPublic());
         JwsSigner signer = new JwsSigner(
                 JsonWebKey.of(null, JwsAlgorithm.ES256, keys.getPublic(), keys.getPrivate()), JwsAlgorithm.ES256);
-        String core = Ground.core(identity.token());
+        String core = LayerBase.core(identity.token());
         String digest = SideTable.digest(core.getBytes(StandardCharsets.US_ASCII));
-        List<String> entries = new ArrayList<>(Ground.entries(identity.token()));
+        List<String> entries = new ArrayList<>(LayerBase.entries(identity.token()));
         entries.add(core);
         return new LsvidSigner(new Certification(
                 identity.audience(), identity.expiry(), Map.of("id", digest), entries, signer::signBytes));

@@ -45,7 +45,7 @@ public final class LsvidTokens {
         claim.put("cn", subject.audience().toString());
         claim.put("pk", encoded(key));
         Certification own = signer.get().certification();
-        return sign(own, Ground.bare(own), subject, null, Map.of("sub", claim));
+        return sign(own, LayerBase.bare(own), subject, null, Map.of("sub", claim));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class LsvidTokens {
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
         Certification own = signer.get().certification();
-        return sign(own, Ground.bare(own), first, user, Map.of());
+        return sign(own, LayerBase.bare(own), first, user, Map.of());
     }
 
     /**
@@ -84,11 +84,11 @@ public final class LsvidTokens {
     private String extend(Verified verified, @Nullable Delegation user, NextLayer next) {
         Certification own = signer.get().certification();
         writer.requireExtensible(verified, own.id());
-        return sign(own, Ground.of(verified, own), next, user, Map.of());
+        return sign(own, LayerBase.of(verified, own), next, user, Map.of());
     }
 
     private String sign(
-            Certification own, Ground ground, NextLayer next, @Nullable Delegation user, Map<String, Object> more) {
+            Certification own, LayerBase ground, NextLayer next, @Nullable Delegation user, Map<String, Object> more) {
         Map<String, Object> audience = Map.of("cn", next.audience().toString());
         Map<String, Object> issuer = new LinkedHashMap<>();
         issuer.put("cn", own.id().toString());

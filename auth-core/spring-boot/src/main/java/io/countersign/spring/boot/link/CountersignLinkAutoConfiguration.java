@@ -14,6 +14,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -30,6 +31,7 @@ import org.springframework.core.env.Environment;
  * @since 0.1
  */
 @AutoConfiguration(after = CountersignAutoConfiguration.class, before = CountersignClientAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @EnableConfigurationProperties({CountersignProperties.class, CountersignMetricsProperties.class})
 @Import({
     LinkServerConfiguration.class,

@@ -8,7 +8,6 @@ import io.countersign.spring.boot.MetricsReader;
 import io.countersign.spring.boot.MetricsRequests;
 import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.boot.web.server.WebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -24,7 +23,6 @@ import org.springframework.core.env.Environment;
  * server, only the actuator's own port is checked.
  */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Conditional(LinkServerConfiguration.NotByBundles.class)
 class LinkServerConfiguration {
 

@@ -20,18 +20,18 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 class ChosenLinkTrustTests {
 
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(CountersignLinkAutoConfiguration.class));
 
     private static void assertFails(
-            ApplicationContextRunner with, String property, Consumer<CountersignConfigurationException> more) {
+            WebApplicationContextRunner with, String property, Consumer<CountersignConfigurationException> more) {
         with.run(context -> assertThat(context.getStartupFailure())
                 .rootCause()
                 .isInstanceOfSatisfying(CountersignConfigurationException.class, failure -> {
@@ -40,7 +40,7 @@ class ChosenLinkTrustTests {
                 }));
     }
 
-    private static String chosen(ApplicationContextRunner with) {
+    private static String chosen(WebApplicationContextRunner with) {
         StringBuilder name = new StringBuilder();
         with.run(context ->
                 name.append(context.getBean(ChosenLinkTrust.class).trust().name()));

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is made here.
+ * Tokens that this server issues.
  *
- * @param families of tokens
- * @param audiences of DVIDs, the usual one first
+ * @param families enabled families of tokens
+ * @param audiences permitted audiences of DVIDs, the default first
  */
-record Offer(Set<IdtMode> families, List<String> audiences) {
+record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
 
-    Offer {
+    IssuedFamilies {
         families = Set.copyOf(families);
         audiences = List.copyOf(audiences);
     }
 
-    static Offer of(AssertingProperties properties, SpiffeId self) {
+    static IssuedFamilies of(AssertingProperties properties, SpiffeId self) {
         EnumSet<IdtMode> families = EnumSet.noneOf(IdtMode.class);
         properties.families().forEach(name -> families.add(mode(name)));
         if (families.isEmpty()) {
@@ -35,7 +35,7 @@ record Offer(Set<IdtMode> families, List<String> audiences) {
         List<String> audiences = properties.audiences().isEmpty()
                 ? List.of(self.trustDomain().id().toString())
                 : properties.audiences();
-        return new Offer(families, audiences);
+        return new IssuedFamilies(families, audiences);
     }
 
     private static IdtMode mode(String name) {

@@ -5,8 +5,8 @@ package io.countersign.zk;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** One caller's proof in the queue of a {@link BatchingVerifier}. */
-final class Waiting {
+/** Proof in the queue of a {@link BatchingVerifier}, with its waiting thread. */
+final class PendingProof {
 
     private final Claim claim;
 
@@ -24,7 +24,7 @@ final class Waiting {
 
     private @Nullable Throwable failure;
 
-    Waiting(Claim claim, String client, boolean suspect) {
+    PendingProof(Claim claim, String client, boolean suspect) {
         this.claim = claim;
         this.client = client;
         this.suspect = suspect;

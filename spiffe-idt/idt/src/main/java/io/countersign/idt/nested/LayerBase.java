@@ -11,41 +11,41 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a new layer is put on.
+ * Existing content of a nested token that a new layer signs over.
  *
  * @param level of the new layer
- * @param inner the layers there are, behind a dot; empty if there are none
- * @param entries what stands after them
- * @param ends of what the layer rests on
+ * @param inner existing layers after a dot; empty for the first layer
+ * @param entries entries that follow the layers
+ * @param ends expiries that limit the new layer
  */
-record Ground(int level, String inner, List<String> entries, List<Instant> ends) {
+record LayerBase(int level, String inner, List<String> entries, List<Instant> ends) {
 
-    /** Nothing: the layer will be the first. */
-    static Ground bare(Certification own) {
-        return new Ground(0, "", List.of(), List.of(own.notAfter()));
+    /** Base of the first layer. */
+    static LayerBase bare(Certification own) {
+        return new LayerBase(0, "", List.of(), List.of(own.notAfter()));
     }
 
-    static Ground of(Verified verified, Certification own) {
-        return new Ground(
+    static LayerBase of(Verified verified, Certification own) {
+        return new LayerBase(
                 verified.chain().size(),
                 FlatToken.PART + core(verified.token()),
                 entries(verified.token()),
                 List.of(own.notAfter(), verified.expiry()));
     }
 
-    /** The layers of a token, without what stands after them. */
+    /** Layers of a token, without its entries. */
     static String core(String token) {
         int end = token.indexOf(FlatToken.ENTRY);
         return end < 0 ? token : token.substring(0, end);
     }
 
-    /** What stands after the layers of a token. */
+    /** Entries that follow the layers of a token. */
     static List<String> entries(String token) {
         int end = token.indexOf(FlatToken.ENTRY);
         return end < 0 ? List.of() : List.of(token.substring(end + 1).split("~", -1));
     }
 
-    /** The token with a new layer, and with the entries that the layer wants and that are not there yet. */
+    /** Adds a signed layer, and those of its entries that the token does not have yet. */
     String sign(Map<String, Object> layer, Certification own) {
         List<String> all = new ArrayList<>(entries);
         for (String entry : own.entries()) {

@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that have shown a bad proof lately, until they have shown some good ones: a gateway has many behind it.
- * Those that find no room among them are verified with the others.
+ * Clients that recently sent an invalid proof. A client is removed after several valid ones, because many users can
+ * share an address. At most 10,000 are stored; proofs of further ones are verified with the others.
  */
-final class Suspects {
+final class SuspectClients {
 
     private static final long MILLIS = 10_000;
 
@@ -23,7 +23,7 @@ final class Suspects {
 
     private final Clock clock;
 
-    Suspects(Clock clock) {
+    SuspectClients(Clock clock) {
         this.clock = clock;
     }
 
