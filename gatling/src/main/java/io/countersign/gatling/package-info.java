@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Load simulations of the Shop, and the statistics that comparisons are judged by. */
+/** Load simulations of the Shop, and the statistics for comparing them. */
 @NullMarked
 package io.countersign.gatling;
 

@@ -44,7 +44,7 @@ public interface CredentialScheme {
      */
     Reading read(InboundRequest request);
 
-    /** Judges a credential that {@link #read} of this scheme returned for the same request. */
+    /** Verifies a credential that {@link #read} of this scheme returned for the same request. */
     Verdict verify(Credential credential, InboundRequest request);
 
     /**

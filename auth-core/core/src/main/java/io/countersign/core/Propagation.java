@@ -26,7 +26,7 @@ public sealed interface Propagation {
     }
 
     /**
-     * It could not be told, or the credential could not be made: the issuer is out of reach.
+     * It could not be told, or the credential could not be made: the issuer is unavailable.
      *
      * @param cause for the log, low-cardinality, without anything of the credential
      */

@@ -14,7 +14,7 @@ public final class RepeatedHeaderException extends RuntimeException {
     private final String header;
 
     public RepeatedHeaderException(String header) {
-        super("The header " + header + " is there more than once");
+        super("The header " + header + " is repeated");
         this.header = header;
     }
 

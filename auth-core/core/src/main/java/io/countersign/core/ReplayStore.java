@@ -25,7 +25,7 @@ public interface ReplayStore {
     enum Use {
         FIRST,
         REPEATED,
-        /** The store cannot tell: it is full or out of reach. */
+        /** The store cannot tell: it is full or unavailable. */
         UNKNOWN
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of verifying a credential. The three are never confused: a credential that could not be judged is neither
+ * What came of verifying a credential. The three are never confused: a credential that could not be verified is neither
  * accepted nor refused.
  *
  * @since 0.1
@@ -38,7 +38,7 @@ public sealed interface Verdict {
     }
 
     /**
-     * The credential could not be judged: a key set, a store or a native library is out of reach.
+     * The credential could not be verified: a key set, a store or a native library is unavailable.
      *
      * @param cause for the log, low-cardinality, without anything of the credential
      */

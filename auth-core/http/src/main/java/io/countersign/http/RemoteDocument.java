@@ -85,7 +85,7 @@ public final class RemoteDocument<T> {
         return snapshot;
     }
 
-    /** What serves now, read in this call if there is none of its time; {@code null} if the source is out of reach. */
+    /** What serves now, read in this call if there is none of its time; {@code null} if the source is unavailable. */
     public @Nullable Snapshot<T> usable() {
         long now = clock.millis();
         Snapshot<T> current = snapshot;

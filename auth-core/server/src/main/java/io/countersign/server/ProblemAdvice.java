@@ -74,8 +74,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> handleIntegrity(DataIntegrityViolationException failure, WebRequest request) {
         log.warn("The database refused a change: {}", failure.getClass().getSimpleName());
-        return answer(
-                failure, ProblemException.conflict("conflict", "The change conflicts with what is stored"), request);
+        return answer(failure, ProblemException.conflict("conflict", "The change conflicts with stored data"), request);
     }
 
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
@@ -84,7 +83,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         DatabaseFailures.log(log, failure);
         return answer(
                 failure,
-                ProblemException.unavailable("database-unavailable", "The database is out of reach", RETRY_AFTER),
+                ProblemException.unavailable("database-unavailable", "The database is unavailable", RETRY_AFTER),
                 request);
     }
 
@@ -92,7 +91,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> handleUnknownOutcome(CommitOutcomeUnknownException failure, WebRequest request) {
         DatabaseFailures.log(log, failure);
-        return answer(failure, ProblemException.outcomeUnknown("Whether the change was stored is not known"), request);
+        return answer(failure, ProblemException.outcomeUnknown("It is unknown whether the change was stored"), request);
     }
 
     private @Nullable ResponseEntity<Object> answer(Exception failure, ProblemException problem, WebRequest request) {

@@ -46,7 +46,7 @@ public final class ProblemException extends ErrorResponseException {
         return problem;
     }
 
-    /** 503 with {@code Retry-After}: something this service needs is out of reach, or it is too busy. */
+    /** 503 with {@code Retry-After}: something this service needs is unavailable, or it is too busy. */
     public static ProblemException unavailable(String slug, String detail, Duration retryAfter) {
         ProblemException problem = of(HttpStatus.SERVICE_UNAVAILABLE, slug, detail);
         problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(Math.max(1, retryAfter.toSeconds())));

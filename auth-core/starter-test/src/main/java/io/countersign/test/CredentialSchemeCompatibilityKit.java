@@ -40,7 +40,7 @@ public abstract class CredentialSchemeCompatibilityKit {
     protected abstract CredentialScheme scheme();
 
     /**
-     * The same scheme with whatever it depends on out of reach, so that it cannot tell of a {@link #genuine} request.
+     * The same scheme with whatever it depends on unavailable, so that it cannot tell of a {@link #genuine} request.
      */
     protected abstract CredentialScheme schemeThatCannotTell();
 

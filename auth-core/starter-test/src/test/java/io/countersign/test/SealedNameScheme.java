@@ -60,7 +60,7 @@ final class SealedNameScheme implements CredentialScheme {
     @Override
     public Verdict verify(Credential credential, InboundRequest request) {
         if (!reachable) {
-            return Verdict.unknown("keys are out of reach");
+            return Verdict.unknown("keys are unavailable");
         }
         Sealed sealed = (Sealed) credential;
         String name = sealed.value().substring(0, sealed.value().indexOf('.'));

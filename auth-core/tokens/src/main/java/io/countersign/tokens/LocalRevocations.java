@@ -32,7 +32,7 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
     private volatile boolean complete = true;
 
     /**
-     * A list whose issuer has still to say what it took back before, as it does when it starts: until it
+     * A list whose issuer has still to say what it revoked before, as it does when it starts: until it
      * {@linkplain #complete() has}, nobody can tell.
      */
     public static LocalRevocations incomplete() {
@@ -41,7 +41,7 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         return list;
     }
 
-    /** All that was taken back so far is in the list. */
+    /** All that was revoked so far is in the list. */
     public void complete() {
         complete = true;
     }

@@ -3,7 +3,7 @@
 package io.countersign.tokens;
 
 /**
- * Tells which tokens their issuer took back before their end. It is keyed on what a verified token says of itself and
+ * Tells which tokens their issuer revoked before their end. It is keyed on what a verified token says of itself and
  * never on its text, which has more than one spelling.
  *
  * @since 0.1

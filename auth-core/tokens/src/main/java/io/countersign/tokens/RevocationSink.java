@@ -5,7 +5,7 @@ package io.countersign.tokens;
 import java.time.Instant;
 
 /**
- * Is told what an issuer takes back. The same may be told more than once.
+ * Is told what an issuer revokes. The same may be told more than once.
  *
  * @since 0.1
  */

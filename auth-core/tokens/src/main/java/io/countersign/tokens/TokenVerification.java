@@ -29,7 +29,7 @@ public sealed interface TokenVerification {
     }
 
     /**
-     * The token could not be verified: a key set or a server is out of reach.
+     * The token could not be verified: a key set or a server is unavailable.
      *
      * @param cause for the log, low-cardinality, without anything of the token
      */

@@ -29,7 +29,7 @@ public sealed interface JwtVerification {
     }
 
     /**
-     * It cannot be told: the key is out of reach.
+     * It cannot be told: the key is unavailable.
      *
      * @param cause for the log, low-cardinality, without anything of the token
      */

@@ -59,7 +59,7 @@ public interface KeySource {
         record NotFound() implements Lookup {}
 
         /**
-         * It cannot be told: the set is out of reach.
+         * It cannot be told: the set is unavailable.
          *
          * @param cause for the log, low-cardinality
          */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteKeySet implements KeySource {
 
-    private static final Lookup UNAVAILABLE = new Lookup.Unavailable("key set is out of reach");
+    private static final Lookup UNAVAILABLE = new Lookup.Unavailable("key set is unavailable");
 
     private final JwsAlgorithm algorithm;
 

@@ -11,7 +11,7 @@ import org.springframework.http.ResponseEntity;
 /**
  * What has become of an operator's command to change keys.
  *
- * @param how {@code now}, {@code at-once} if the active key and all retired ones were taken back, or {@code later}
+ * @param how {@code now}, {@code at-once} if the active key and all retired ones were revoked, or {@code later}
  * @param active id of the key that signs now
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public record KeyChange(String how, String active, KeyListing keys) {
         boolean forced = command != null && Boolean.TRUE.equals(command.force());
         boolean changed = forced ? rotation.force() : rotation.rotate();
         if (forced && !changed) {
-            throw ProblemException.conflict("keys-changing", "Another replica changes the keys now: ask again.");
+            throw ProblemException.conflict("keys-changing", "Another replica is changing the keys. Try again.");
         }
         return new KeyChange(
                 changed ? (forced ? "at-once" : "now") : LATER,

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether this replica follows keys: one that does not might go on with a key that was taken back. */
+/** Whether this replica follows keys: one that does not might go on with a key that was revoked. */
 public final class KeyHealth implements HealthIndicator {
 
     private static final Duration BOUND = Duration.ofMinutes(1);

@@ -36,7 +36,7 @@ public interface RotatedKeys {
     /** When the table was last read. */
     Instant read();
 
-    /** Whether they were read lately enough to count: one of them may have been taken back since. */
+    /** Whether they were read lately enough to count: one of them may have been revoked since. */
     default boolean areCurrent(Instant now) {
         return now.isBefore(read().plus(STALE));
     }

@@ -27,7 +27,7 @@ import java.util.Set;
  * @param service who verifies
  * @param issuers of the own domain, who may have made a token, and the keys that tell
  * @param foreignIssuers of other domains, and what they may say
- * @param revocations which tokens were taken back
+ * @param revocations which tokens were revoked
  * @param cache which tokens were verified before
  * @param senders who may send a token
  * @param clockSkew how far clocks may differ, at most five minutes

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One answer of the issuer: what it took back, and where to go on. */
+/** One answer of the issuer: what it revoked, and where to go on. */
 record RevocationPage(List<Entry> entries, long next) {
 
     static RevocationPage parse(byte[] json) {

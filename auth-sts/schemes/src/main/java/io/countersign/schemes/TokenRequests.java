@@ -69,7 +69,7 @@ public final class TokenRequests {
             }
             return ServiceToken.parse(answer.body(), asked, presentation);
         } catch (IOException ex) {
-            throw new ServiceTokenException("token endpoint is out of reach", ex);
+            throw new ServiceTokenException("token endpoint is unavailable", ex);
         }
     }
 

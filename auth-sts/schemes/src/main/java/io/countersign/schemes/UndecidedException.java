@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-/** It cannot be told whether a token is right: what it takes is out of reach. */
+/** It cannot be told whether a token is right: what it takes is unavailable. */
 final class UndecidedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

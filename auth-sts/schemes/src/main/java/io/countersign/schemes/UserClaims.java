@@ -128,7 +128,7 @@ record UserClaims(
         return Authorities.of(Authorities.scopes(scope), roles);
     }
 
-    /** By what the user's right can be taken back: a login is its own session. */
+    /** By what the user's right can be revoked: a login is its own session. */
     TokenIdentity identity() {
         return new TokenIdentity(issuer, Objects.requireNonNullElse(session, ""), session, subject, issuedAt);
     }

@@ -140,8 +140,8 @@ class ServiceTokenSourceTests {
         endpoint.down = true;
         TestOutboundRequest next = TestOutboundRequest.to(ACCOUNT);
 
-        assertThat(source.propagate(next, Set.of())).isEqualTo(Propagation.unknown("token endpoint is out of reach"));
-        assertThat(source.propagate(next, Set.of())).isEqualTo(Propagation.unknown("token endpoint is out of reach"));
+        assertThat(source.propagate(next, Set.of())).isEqualTo(Propagation.unknown("token endpoint is unavailable"));
+        assertThat(source.propagate(next, Set.of())).isEqualTo(Propagation.unknown("token endpoint is unavailable"));
         assertThat(next.headers()).isEmpty();
         assertThat(endpoint.forms).hasSize(1);
 

@@ -73,7 +73,7 @@ final class IntrospectionProvider implements AuthenticationProvider {
         return switch (revocations.status(JwtParts.identity(jwt))) {
             case CURRENT -> true;
             case REVOKED -> false;
-            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it is unknown whether the token was revoked");
         };
     }
 

@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Who may ask for tokens, what they get, and what is taken back. */
+/** Who may ask for tokens, what they get, and what is revoked. */
 @Configuration(proxyBeanMethods = false)
 class StsConfiguration {
 
@@ -69,7 +69,7 @@ class StsConfiguration {
         return new RevocationLog(jdbc, new TransactionTemplate(transactions), clock, properties.clockSkew());
     }
 
-    /** Services of the same JVM that start with this server must know what was taken back before. */
+    /** Services of the same JVM that start with this server must know what was revoked before. */
     @Bean
     RevokedTokens revokedTokens(RevocationLog log, Clock clock, ObjectProvider<LocalRevocations> shared) {
         return new RevokedTokens(log, shared.getIfUnique(() -> new LocalRevocations(clock)), clock);

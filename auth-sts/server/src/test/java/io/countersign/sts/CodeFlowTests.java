@@ -591,7 +591,7 @@ class CodeFlowTests {
 
     @Test
     void revokeWhenAccessTokenThenTheWholeLoginEndsWithItsBrowserSession() {
-        // Past what another test took back: logins until then are all of one time.
+        // Past what another test revoked: logins until then are all of one time.
         clock.advance(Duration.ofSeconds(5));
         Answer first = browser.redeem(code(browser.logInFor()));
         Answer second = browser.refresh(first.text("refresh_token"));
@@ -844,7 +844,7 @@ class CodeFlowTests {
                 .isEqualTo("[\"ES256\"]");
     }
 
-    /** Takes back all that the user has. */
+    /** Revokes all that the user has. */
     private static void revokeAll() {
         String service = sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
                 .text("access_token");

@@ -379,7 +379,7 @@ class ExchangeRefusalTests {
         assertRefused(withActor(service, TokenTypes.ACCESS_TOKEN), "invalid_request");
     }
 
-    /** The list can become too old after the subject token was judged by it. */
+    /** The list can become too old after the subject token was verified by it. */
     @Test
     void requireWhenItCannotBeToldWhetherTheActorTokenIsRevokedThenUnavailable() {
         ActorTokens actors = new ActorTokens(

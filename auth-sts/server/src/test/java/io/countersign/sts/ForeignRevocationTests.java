@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What another issuer takes back ends here, too: its tokens and what was made of them. */
+/** What another issuer revokes ends here, too: its tokens and what was made of them. */
 class ForeignRevocationTests {
 
     private static final String PARTNER = "https://sts.partner.example";

@@ -27,11 +27,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A token that is taken back while it is verified and remembered is refused from then on. */
+/** A token that is revoked while it is verified and remembered is refused from then on. */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Taken back first.")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Revoked first.")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "Accepted before.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Accepted from the cache after it was taken back.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Accepted from the cache after it was revoked.")
 @State
 public class CachedRevocationStress {
 

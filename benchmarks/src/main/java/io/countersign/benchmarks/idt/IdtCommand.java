@@ -39,25 +39,28 @@ public final class IdtCommand extends BenchCommand {
             names = "--parts",
             paramLabel = "P",
             split = ",",
-            description = "tokens, links, chain; all by default. The others keep their last results.")
+            description = "tokens, links, chain; all by default. Other parts keep their previous results.")
     private List<String> parts = PARTS;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+            description = "Number of interleaved rounds; 15 by default. Fewer give no significant result.")
     private int rounds = 15;
 
-    @Option(names = "--layers", paramLabel = "N", description = "Most layers of a token, 1 to 16; 10 by default.")
+    @Option(
+            names = "--layers",
+            paramLabel = "N",
+            description = "Maximum number of layers of a token, 1 to 16; 10 by default.")
     private int layers = 10;
 
     @Option(
             names = "--millis",
             paramLabel = "N",
-            description = "How long each measurement of the part tokens takes; 60 by default.")
+            description = "Milliseconds of each measurement of the part tokens; 60 by default.")
     private int millis = 60;
 
-    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of its warm-up before; 500 by default.")
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of warm-up; 500 by default.")
     private int warmup = 500;
 
     @Option(
@@ -70,25 +73,25 @@ public final class IdtCommand extends BenchCommand {
     @Option(
             names = "--chain-millis",
             paramLabel = "N",
-            description = "How long each measurement of the part chain takes; 700 by default.")
+            description = "Milliseconds of each measurement of the part chain; 700 by default.")
     private int chainMillis = 700;
 
     @Option(
             names = "--chain-warmup",
             paramLabel = "N",
-            description = "Milliseconds of its warm-up before, for each mode; 8000 by default.")
+            description = "Milliseconds of warm-up for each mode; 8000 by default.")
     private int chainWarmup = 8000;
 
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "Calls at once in the part chain; 1 by default, as the source.")
+            description = "Concurrent calls in the part chain; 1 by default, as in the source.")
     private int connections = 1;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the results go; benchmarks/target/idt by default.")
+            description = "Directory of the results; benchmarks/target/idt by default.")
     private Path out = Project.root().resolve("benchmarks/target/idt");
 
     @Override

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         })
 public final class JwtCommand extends BenchCommand {
 
-    @Option(names = "--algorithms", paramLabel = "A", split = ",", description = "Which algorithms; all by default.")
+    @Option(names = "--algorithms", paramLabel = "A", split = ",", description = "Algorithms; all by default.")
     private List<String> algorithms =
             Arrays.stream(JwsAlgorithm.values()).map(JwsAlgorithm::jwaName).toList();
 
@@ -44,25 +44,25 @@ public final class JwtCommand extends BenchCommand {
     @Option(names = "--sizes", paramLabel = "S", split = ",", description = "small, large; both by default.")
     private List<String> sizes = Payload.SIZES;
 
-    @Option(names = "--stacks", paramLabel = "S", split = ",", description = "Which stacks; all by default.")
+    @Option(names = "--stacks", paramLabel = "S", split = ",", description = "Stacks; all by default.")
     private List<String> stacks = JwtStacks.known();
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+            description = "Number of interleaved rounds; 15 by default. Fewer give no significant result.")
     private int rounds = 15;
 
-    @Option(names = "--millis", paramLabel = "N", description = "How long each measurement takes; 100 by default.")
+    @Option(names = "--millis", paramLabel = "N", description = "Milliseconds of each measurement; 100 by default.")
     private int millis = 100;
 
-    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of warm-up before; 500 by default.")
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of warm-up; 500 by default.")
     private int warmup = 500;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the results go; benchmarks/target/jwt by default.")
+            description = "Directory of the results; benchmarks/target/jwt by default.")
     private Path out = Project.root().resolve("benchmarks/target/jwt");
 
     @Override

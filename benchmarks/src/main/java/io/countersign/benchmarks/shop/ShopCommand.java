@@ -31,51 +31,51 @@ public final class ShopCommand extends BenchCommand {
             names = "--modes",
             paramLabel = "M",
             split = ",",
-            description = "Which modes; all by default. M@PATH is the mode of another checkout of this project.")
+            description = "Modes; all by default. M@PATH is a mode in another working copy of this project.")
     private List<String> modes = List.of();
 
     @Option(
             names = "--peers",
             paramLabel = "V",
             split = ",",
-            description = "Which variants of the peer: none, user, per-call; all by default, '--peers=' for no peer.")
+            description = "Variants of the peer: none, user, per-call; all by default, '--peers=' for no peer.")
     private List<String> peers = FlaskShop.VARIANTS;
 
     @Option(
             names = "--users",
             paramLabel = "N",
-            description = "How many check out at once, 1 for one after the other; 16 by default.")
+            description = "Concurrent checkouts, 1 for sequential ones; 16 by default.")
     private int users = 16;
 
     @Option(
             names = "--checkouts",
             paramLabel = "N",
             split = ",",
-            description = "How many a round; 800 by default. Several to go through, as 10,50,100,500,1000,2500,10000.")
+            description = "Checkouts in each round; 800 by default. A list such as 10,50,100,500 runs each.")
     private List<Integer> checkouts = List.of(800);
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Interleaved rounds; 15 by default, fewer show nothing.")
+            description = "Number of interleaved rounds; 15 by default. Fewer give no significant result.")
     private int rounds = 15;
 
-    @Option(names = "--warmup", paramLabel = "N", description = "Rounds before that do not count; 4 by default.")
+    @Option(names = "--warmup", paramLabel = "N", description = "Warm-up rounds; 4 by default.")
     private int warmup = 4;
 
     @Option(
             names = "--jwt-algorithm",
             paramLabel = "A",
-            description = "What tokens are signed with, in mode dvid always RS256; ES256 by default.")
+            description = "Algorithm that tokens are signed with; ES256 by default, always RS256 in mode dvid.")
     private String algorithm = "ES256";
 
-    @Option(names = "--ports", paramLabel = "BASE", description = "The first port of the shops; 18080 by default.")
+    @Option(names = "--ports", paramLabel = "BASE", description = "First port of the shops; 18080 by default.")
     private int ports = 18080;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the results go; benchmarks/target/shop by default.")
+            description = "Directory of the results; benchmarks/target/shop by default.")
     private Path out = Project.root().resolve("benchmarks/target/shop");
 
     @Override

@@ -75,7 +75,7 @@ final class Operations {
         Arrays.fill(record, (byte) -1);
         return () -> {
             if (core.verify(key, record, 1)[0] != MALFORMED) {
-                throw new IllegalStateException("A malformed record was judged otherwise");
+                throw new IllegalStateException("A malformed record was accepted");
             }
         };
     }

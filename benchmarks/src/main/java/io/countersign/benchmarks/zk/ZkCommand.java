@@ -35,7 +35,7 @@ public final class ZkCommand extends BenchCommand {
             names = "--parts",
             paramLabel = "P",
             split = ",",
-            description = "http, batching, proofs, criterion; all by default. The others keep their last results.")
+            description = "http, batching, proofs, criterion; all by default. Other parts keep their previous results.")
     private List<String> parts = ZkResults.PARTS;
 
     @Option(
@@ -48,7 +48,7 @@ public final class ZkCommand extends BenchCommand {
             names = "--concurrency",
             paramLabel = "N",
             split = ",",
-            description = "Connections at once; 1,10,15,20,25,30 by default.")
+            description = "Concurrent connections; 1,10,15,20,25,30 by default.")
     private List<Integer> concurrencies = List.of(1, 10, 15, 20, 25, 30);
 
     @Option(names = "--connections", paramLabel = "N", description = "Connections of the part batching; 64 by default.")
@@ -77,16 +77,13 @@ public final class ZkCommand extends BenchCommand {
             names = "--circuits",
             paramLabel = "C",
             split = ",",
-            description = "Which circuits the part proofs takes; SecretProofBound by default.")
+            description = "Circuits of the part proofs; SecretProofBound by default.")
     private List<String> circuits = List.of(ZkReport.CIRCUIT);
 
-    @Option(
-            names = "--millis",
-            paramLabel = "N",
-            description = "How long each of its measurements takes; 200 by default.")
+    @Option(names = "--millis", paramLabel = "N", description = "Milliseconds of each measurement; 200 by default.")
     private int millis = 200;
 
-    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of its warm-up before; 1000 by default.")
+    @Option(names = "--warmup", paramLabel = "N", description = "Milliseconds of warm-up; 1000 by default.")
     private int warmup = 1000;
 
     @Option(
@@ -101,7 +98,10 @@ public final class ZkCommand extends BenchCommand {
             description = "Milliseconds of warm-up for graaljs, which takes long to compile; 60000 by default.")
     private int scriptWarmup = 60_000;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the results go; benchmarks/target/zk by default.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory of the results; benchmarks/target/zk by default.")
     private Path out = Project.root().resolve("benchmarks/target/zk");
 
     @Override

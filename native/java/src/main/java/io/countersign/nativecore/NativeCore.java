@@ -111,7 +111,7 @@ public final class NativeCore {
     }
 
     /**
-     * Judges proofs of one key.
+     * Verifies proofs of one key.
      *
      * @param records one behind the other: all public signals, 32 octets each, and the proof, 256 octets
      * @param count how many

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many odd requests to each service of the Shop, whose neighbours are out of reach. */
+/** Many odd requests to each service of the Shop, whose neighbours are unavailable. */
 @Tag("nightly-shop")
 class HttpFuzzTests {
 

@@ -35,14 +35,14 @@ final class AdcCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Which modes; all by default.")
+    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Modes; all by default.")
     private List<String> modes = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "adc",
-            description = "Where the tables go; ./adc is the default.")
+            description = "Directory of the tables; ./adc is the default.")
     private Path out = Path.of("adc");
 
     @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** What is done to a Shop's state from outside of it. */
 @Command(
         name = "admin",
-        description = "Administrates a Shop's state, whether it runs or not.",
+        description = "Administers the data of a Shop, whether it runs or not.",
         subcommands = AdminCommand.Create.class)
 final class AdminCommand implements Callable<Integer> {
 
@@ -36,20 +36,20 @@ final class AdminCommand implements Callable<Integer> {
     }
 
     /** Makes an administrator. */
-    @Command(name = "create", description = "Makes an administrator with a random password, which is printed once.")
+    @Command(name = "create", description = "Creates an administrator with a random password, which is printed once.")
     static final class Create implements Callable<Integer> {
 
         @Spec
         private @Nullable CommandSpec spec;
 
-        @Parameters(paramLabel = "NAME", description = "The administrator's name.")
+        @Parameters(paramLabel = "NAME", description = "Name of the administrator.")
         private String name = "";
 
         @Option(
                 names = "--data",
                 paramLabel = "DIR",
                 defaultValue = "data",
-                description = "Where the Shop keeps its state; ./data is the default.")
+                description = "Data directory of the Shop; ./data is the default.")
         private Path data = Path.of("data");
 
         @Override

@@ -47,8 +47,7 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description =
-                    "Where the Shop keeps its state; ./data is the default, or ./data-none if that Shop runs alone.")
+            description = "Data directory of the Shop; ./data is the default, or ./data-none if that Shop runs alone.")
     private @Nullable Path data;
 
     @Override

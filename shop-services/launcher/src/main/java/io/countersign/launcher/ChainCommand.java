@@ -65,13 +65,13 @@ final class ChainCommand implements Callable<Integer> {
             names = "--ports",
             paramLabel = "BASE",
             defaultValue = "8180",
-            description = "The subject's port; the other workloads listen at the 20 above it. 8180 is the default.")
+            description = "Port of the subject; the other workloads use the 20 ports above it. 8180 is the default.")
     private int ports;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Where logs are kept; ./data-chain is the default.")
+    @Option(names = "--data", paramLabel = "DIR", description = "Directory of the logs; ./data-chain is the default.")
     private Path data = DATA;
 
-    @Option(names = "--once", description = "Log in, make one call, say what came back and end.")
+    @Option(names = "--once", description = "Logs in, makes one call, prints the result and exits.")
     private boolean once;
 
     private volatile @Nullable Chain chain;

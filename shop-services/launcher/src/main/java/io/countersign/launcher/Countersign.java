@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
  */
 @Command(
         name = "countersign",
-        description = "Runs the Shop, and calls it with the credential that its mode needs.",
+        description = "Runs the Shop, and calls it with the credential of its mode.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Version.class,

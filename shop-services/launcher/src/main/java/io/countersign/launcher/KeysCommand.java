@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** Shows and changes the signing keys of a running Shop's STS. */
 @Command(
         name = "keys",
-        description = "Shows or changes the keys that a running Shop signs its tokens with.",
+        description = "Shows or changes the signing keys of a running Shop.",
         subcommands = {KeysCommand.Listing.class, KeysCommand.Rotate.class})
 final class KeysCommand implements Callable<Integer> {
 
@@ -42,7 +42,7 @@ final class KeysCommand implements Callable<Integer> {
                 names = "--data",
                 paramLabel = "DIR",
                 defaultValue = "data",
-                description = "Where the Shop keeps its state; ./data is the default.")
+                description = "Data directory of the Shop; ./data is the default.")
         private Path data = Path.of("data");
 
         /** Prints what the STS answers, an error to standard error. */

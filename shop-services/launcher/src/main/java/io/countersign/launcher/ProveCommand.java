@@ -42,14 +42,14 @@ final class ProveCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many headers; 1 is the default.")
+            description = "Number of headers; 1 is the default.")
     private int count = 1;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "data",
-            description = "Where the Shop keeps its state; ./data is the default.")
+            description = "Data directory of the Shop; ./data is the default.")
     private Path data = Path.of("data");
 
     @Override

@@ -19,7 +19,7 @@ final class RequestArguments {
     @Parameters(index = "2", arity = "0..1", paramLabel = "BODY", description = "The body, JSON, if the call has one.")
     private @Nullable String body;
 
-    @Option(names = "--user", paramLabel = "NAME", required = true, description = "Who calls.")
+    @Option(names = "--user", paramLabel = "NAME", required = true, description = "User that calls.")
     private String user = "";
 
     @Option(

@@ -19,20 +19,20 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Restarts one service of a running Shop. */
-@Command(name = "restart", description = "Stops one service of a running Shop and starts it again; the others go on.")
+@Command(name = "restart", description = "Restarts one service of a running Shop; the others keep running.")
 final class RestartCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "SERVICE", description = "Which one, such as product or delivery-gateway.")
+    @Parameters(paramLabel = "SERVICE", description = "Name of the service, such as product or delivery-gateway.")
     private String service = "";
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "data",
-            description = "Where the Shop keeps its state; ./data is the default.")
+            description = "Data directory of the Shop; ./data is the default.")
     private Path data = Path.of("data");
 
     @Override

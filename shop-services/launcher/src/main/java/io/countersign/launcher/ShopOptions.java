@@ -23,9 +23,8 @@ final class ShopOptions {
             paramLabel = "M",
             defaultValue = "shared-jwt",
             converter = ModeConverter.class,
-            description =
-                    "How callers prove who they are: none, shared-jwt (the default), token-exchange, cross-domain,"
-                            + " self-issued, nested, transaction-token, dvid, id-mode, anon-mode, lsvid or zk.")
+            description = "How callers authenticate: none, shared-jwt (the default), token-exchange, cross-domain,"
+                    + " self-issued, nested, transaction-token, dvid, id-mode, anon-mode, lsvid or zk.")
     private Mode mode = Mode.SHARED_JWT;
 
     @Option(
@@ -42,14 +41,13 @@ final class ShopOptions {
             paramLabel = "BASE",
             defaultValue = "8080",
             converter = PortsConverter.class,
-            description =
-                    "The gateway's port; the other services listen at the thirteen above it. 8080 is the default.")
+            description = "Port of the gateway; the other services use the 13 ports above it. 8080 is the default.")
     private Ports ports = new Ports(8080);
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Where the Shop keeps its state; ./data is the default, ./data-none in mode none.")
+            description = "Data directory of the Shop; ./data is the default, ./data-none in mode none.")
     private @Nullable Path data;
 
     @Option(
@@ -57,8 +55,8 @@ final class ShopOptions {
             paramLabel = "L",
             converter = LinksConverter.class,
             description =
-                    "What services speak to one another: plain, HTTP; or spiffe, mutual TLS by SVIDs. The mode says which"
-                            + " unless this does.")
+                    "Protocol between services: plain for HTTP, or spiffe for mutual TLS by SVIDs. The default depends on"
+                            + " the mode.")
     private @Nullable Links links;
 
     ShopSettings settings(Map<String, String> others) {

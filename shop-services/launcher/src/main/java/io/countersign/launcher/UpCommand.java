@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "up",
         description =
-                "Starts all services, makes demo users and products, and prints lines that end in a confirmed order.")
+                "Starts all services, creates demo users and products, and prints commands that end in a confirmed order.")
 final class UpCommand implements Callable<Integer> {
 
     @Spec
@@ -37,10 +37,10 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     private ShopOptions options = new ShopOptions();
 
-    @Option(names = "--no-demo", description = "Make no demo users and products.")
+    @Option(names = "--no-demo", description = "Creates no demo users and products.")
     private boolean noDemo;
 
-    @Option(names = "--separate", description = "Run each service in a process of its own.")
+    @Option(names = "--separate", description = "Runs each service in a process of its own.")
     private boolean separate;
 
     private volatile @Nullable Shop shop;

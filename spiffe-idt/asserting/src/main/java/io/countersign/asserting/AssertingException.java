@@ -60,10 +60,7 @@ final class AssertingException extends RuntimeException {
 
     static AssertingException tooMany(Duration wait) {
         return new AssertingException(
-                HttpStatus.TOO_MANY_REQUESTS,
-                "temporarily_unavailable",
-                "this workload asks more often than it may",
-                wait);
+                HttpStatus.TOO_MANY_REQUESTS, "temporarily_unavailable", "this workload sends too many requests", wait);
     }
 
     private static AssertingException of(String error, String description) {

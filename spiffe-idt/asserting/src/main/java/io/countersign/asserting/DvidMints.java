@@ -96,11 +96,11 @@ final class DvidMints {
     TokenResponse mintAgain(Requester forwarder, DvidMintRequest request) {
         PresentedDvid presented = PresentedDvid.verified(OAuthTokens.required(request.dvid(), "dvid"), own);
         if (request.disclosing() != null && request.disclosing() != presented.discloses()) {
-            throw AssertingException.invalidRequest("a DVID in place of another is of the same form");
+            throw AssertingException.invalidRequest("a DVID that replaces another must have the same form");
         }
         MintedDvids.Minted origin = minted.find(presented.id())
                 .orElseThrow(
-                        () -> AssertingException.invalidGrant("what this DVID was made of is not known here any more"));
+                        () -> AssertingException.invalidGrant("the OAuth token of this DVID is no longer known here"));
         String audience = audience(request);
         if (!origin.subjectId().equals(forwarder.id())) {
             requireForwarder(forwarder.id(), presented.audience(), audience);
@@ -118,13 +118,13 @@ final class DvidMints {
      */
     private void requireForwarder(SpiffeId forwarder, String presented, String wanted) {
         if (!workloads.forwarders().permits(forwarder)) {
-            throw AssertingException.unauthorizedClient("this workload may not have a DVID of another made anew");
+            throw AssertingException.unauthorizedClient("this workload may not replace the DVID of another");
         }
         if (!Audiences.include(presented, forwarder)) {
             throw AssertingException.invalidGrant("the DVID was not for this workload");
         }
         if (presented.equals(forwarder.toString()) && !wanted.equals(presented)) {
-            throw AssertingException.invalidTarget("the DVID was for this workload alone");
+            throw AssertingException.invalidTarget("the DVID may be used by this workload only");
         }
     }
 
@@ -134,7 +134,7 @@ final class DvidMints {
             return audiences.getFirst();
         }
         if (!audiences.contains(audience)) {
-            throw AssertingException.invalidTarget("DVIDs are not made for this audience");
+            throw AssertingException.invalidTarget("DVIDs are not issued for this audience");
         }
         return audience;
     }
@@ -151,10 +151,10 @@ final class DvidMints {
                             .text();
             return issued(token, grant, subject, request, by);
         } catch (InvalidCredentialException ex) {
-            throw AssertingException.invalidGrant("no DVID can be made of it: " + ex.code());
+            throw AssertingException.invalidGrant("no DVID can be issued for it: " + ex.code());
         } catch (IllegalArgumentException ex) {
             // Claims whose names or values no disclosure can have.
-            throw AssertingException.invalidGrant("no DVID can be made of it: invalid_claim");
+            throw AssertingException.invalidGrant("no DVID can be issued for it: invalid_claim");
         }
     }
 

@@ -94,7 +94,7 @@ final class Inspection {
                 isFor(asker, accepted.dvid()) && !isTakenBack(accepted.dvid()) ? accepted.dvid() : null;
             case DvidVerification.Rejected rejected -> null;
             case DvidVerification.Unknown unknown ->
-                throw AssertingException.unavailable("the DVID cannot be judged now");
+                throw AssertingException.unavailable("the DVID cannot be verified now");
         };
     }
 
@@ -150,7 +150,7 @@ final class Inspection {
                 }
                 case IdtVerification.Rejected rejected -> {}
                 case IdtVerification.Unknown unknown ->
-                    throw AssertingException.unavailable("the token cannot be judged now");
+                    throw AssertingException.unavailable("the token cannot be verified now");
             }
         }
         return INACTIVE;

@@ -23,7 +23,7 @@ final class IssuerHealth implements HealthIndicator {
         for (TrustedIssuer issuer : issuers.all()) {
             KeySource.Status status = issuer.keys().status();
             boolean stale = status.refreshed() != null && !status.usable();
-            health.withDetail(issuer.name(), stale ? "out of reach" : status.usable() ? "usable" : "not read yet");
+            health.withDetail(issuer.name(), stale ? "unavailable" : status.usable() ? "usable" : "not read yet");
             if (stale) {
                 health.down();
             }

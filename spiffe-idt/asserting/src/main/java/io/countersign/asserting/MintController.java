@@ -35,7 +35,7 @@ final class MintController {
     @PostMapping(Endpoints.DVID_MINT)
     ResponseEntity<TokenResponse> dvid(@RequestBody DvidMintRequest body, HttpServletRequest request) {
         if (body.token() != null && body.dvid() != null) {
-            throw AssertingException.invalidRequest("either token or dvid is to be given");
+            throw AssertingException.invalidRequest("either token or dvid is required");
         }
         return make(
                 Operations.MINT,
@@ -90,7 +90,7 @@ final class MintController {
 
     private void requireOffered(IdtMode family) {
         if (!issued.has(family)) {
-            throw AssertingException.invalidRequest("tokens of this family are not made here");
+            throw AssertingException.invalidRequest("tokens of this family are not issued here");
         }
     }
 }

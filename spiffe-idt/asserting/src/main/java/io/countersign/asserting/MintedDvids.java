@@ -89,7 +89,7 @@ final class MintedDvids {
      * What a DVID was made of. It holds a credential, which its text leaves out.
      *
      * @param oauthToken in compact form
-     * @param identity what it could be taken back by
+     * @param identity what it could be revoked by
      * @param subject who has asked for the first one
      * @param asker who has asked for this one
      * @param scope of the DVID

@@ -56,7 +56,7 @@ final class NestedMints {
 
     private final LsvidTokens lsvid;
 
-    /** @param identities which judges LSVIDs that workloads have extended to this server */
+    /** @param identities which verifies LSVIDs that workloads have extended to this server */
     NestedMints(
             LiveIdentity identity,
             OAuthTokens oauthTokens,
@@ -119,7 +119,7 @@ final class NestedMints {
         workloads.requireSubject(subject.id());
         String required = OAuthTokens.required(token, "token");
         if (audience != null && !audience.equals(subject.id().toString())) {
-            throw AssertingException.invalidTarget("the first layer is for the workload that asks");
+            throw AssertingException.invalidTarget("the first layer must be for the requesting workload");
         }
         UserGrant user = oauthTokens.verify(required, subject);
         return new Grant(subject, user, user.narrowed(scope));
@@ -131,7 +131,7 @@ final class NestedMints {
             case IdtVerification.Rejected rejected ->
                 throw AssertingException.invalidGrant("the LSVID is refused: " + rejected.code());
             case IdtVerification.Unknown unknown ->
-                throw AssertingException.unavailable("the LSVID cannot be judged now");
+                throw AssertingException.unavailable("the LSVID cannot be verified now");
         };
     }
 
@@ -171,7 +171,7 @@ final class NestedMints {
         try {
             return Scope.of(names);
         } catch (IllegalArgumentException ex) {
-            throw AssertingException.invalidScope("a token cannot hold this scope: ask for less of it");
+            throw AssertingException.invalidScope("the scope is too large for a token: request less");
         }
     }
 
@@ -180,9 +180,9 @@ final class NestedMints {
             return Outermost.of(mint.get());
         } catch (IdtException ex) {
             if (ex.code().equals(RefusalCode.EXPIRED)) {
-                throw AssertingException.unavailable("the certificate of this server ends now");
+                throw AssertingException.unavailable("the certificate of this server is expiring");
             }
-            throw AssertingException.invalidGrant("no token can be made: " + ex.code());
+            throw AssertingException.invalidGrant("no token can be issued: " + ex.code());
         }
     }
 

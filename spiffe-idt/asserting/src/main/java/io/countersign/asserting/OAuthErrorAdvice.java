@@ -42,7 +42,7 @@ final class OAuthErrorAdvice {
     ResponseEntity<?> handle(HttpMessageNotReadableException unreadable) {
         return unreadable.getRootCause() instanceof ProblemException tooLarge
                 ? ResponseEntity.of(tooLarge.getBody()).build()
-                : handle(AssertingException.invalidRequest("not the JSON object that is asked for"));
+                : handle(AssertingException.invalidRequest("not the required JSON object"));
     }
 
     @ExceptionHandler

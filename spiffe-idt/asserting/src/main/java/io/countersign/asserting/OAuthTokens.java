@@ -70,8 +70,7 @@ final class OAuthTokens {
         return switch (revocations.status(identity)) {
             case CURRENT -> false;
             case REVOKED -> true;
-            case UNKNOWN ->
-                throw AssertingException.unavailable("whether the OAuth token was taken back cannot be told");
+            case UNKNOWN -> throw AssertingException.unavailable("it is unknown whether the OAuth token was revoked");
         };
     }
 
@@ -89,7 +88,7 @@ final class OAuthTokens {
             case JwtVerification.Rejected rejected ->
                 throw refused(rejected.code().value());
             case JwtVerification.Unknown unknown ->
-                throw AssertingException.unavailable("the keys of the OAuth token's issuer are out of reach");
+                throw AssertingException.unavailable("the keys of the OAuth token's issuer are unavailable");
         };
     }
 

@@ -44,7 +44,7 @@ record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operator
 
     void requireSubject(SpiffeId workload) {
         if (!subjects.permits(workload)) {
-            throw AssertingException.unauthorizedClient("this workload may not ask for tokens of users");
+            throw AssertingException.unauthorizedClient("this workload may not request tokens of users");
         }
     }
 }

@@ -131,7 +131,7 @@ class MintTests {
         return (Verified) verification;
     }
 
-    /** And by what her OAuth token can be taken back. */
+    /** And by what her OAuth token can be revoked. */
     private void assertAlice(Verified verified) {
         assertThat(verified.user())
                 .satisfies(user -> assertThat(user.isSameUserAs(new Delegation(asserting.issuer.name(), "alice")))

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What is out of reach, and who asks too often. */
+/** What is unavailable, and who asks too often. */
 class OutageTests {
 
     private static final int RATE = 20;

@@ -242,7 +242,7 @@ class RemintTests {
                 .sign(asserting.bean(SigningKeys.class).signer());
         Answer answer = again("basket", forgotten, Map.of());
         assertThat(answer.error()).isEqualTo("invalid_grant");
-        assertThat(answer.text("error_description")).contains("not known here any more");
+        assertThat(answer.text("error_description")).contains("no longer known here");
     }
 
     @Test

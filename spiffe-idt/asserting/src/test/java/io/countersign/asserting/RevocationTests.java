@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What an issuer takes back makes nothing more, and what was made of it is good no more. */
+/** What an issuer revokes makes nothing more, and what was made of it is good no more. */
 @ExtendWith(SharedAsserting.class)
 class RevocationTests {
 

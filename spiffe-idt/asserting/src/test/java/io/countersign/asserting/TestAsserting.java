@@ -73,7 +73,7 @@ final class TestAsserting implements AutoCloseable {
 
     private ConfigurableApplicationContext context;
 
-    /** What the issuer has taken back. */
+    /** What the issuer has revoked. */
     final LocalRevocations revocations = new LocalRevocations();
 
     private TestAsserting(Path folder) {

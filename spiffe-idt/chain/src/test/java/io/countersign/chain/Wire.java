@@ -51,7 +51,7 @@ final class Wire implements ApplicationContextInitializer<ConfigurableApplicatio
         ((GenericApplicationContext) context).registerBean("wire", FilterRegistrationBean.class, () -> tap);
     }
 
-    /** Has the next request answered 503 before anything judges it. */
+    /** Has the next request answered 503 before anything verifies it. */
     void cut() {
         isCut.set(true);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authority {@code dpa}: the issuer of the OAuth token that the user's delegation was taken from
  * @param principal {@code dpr}: the subject of that token
- * @param origin what that token can be taken back by; {@code null} if the asserting workload does not say
+ * @param origin what that token can be revoked by; {@code null} if the asserting workload does not say
  * @since 0.1
  */
 public record Delegation(

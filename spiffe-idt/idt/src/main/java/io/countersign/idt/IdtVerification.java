@@ -80,7 +80,7 @@ public sealed interface IdtVerification {
     }
 
     /**
-     * The token could not be judged.
+     * The token could not be verified.
      *
      * @param cause for the log, low-cardinality, without anything of the token
      */

@@ -3,7 +3,7 @@
 package io.countersign.idt;
 
 /**
- * A token could not be judged: trust bundles or a store are out of reach.
+ * A token could not be verified: trust bundles or a store are unavailable.
  *
  * @since 0.1
  */

@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Who is registered, what is attested of them, and by what proofs are judged here. */
+/** Who is registered, what is attested of them, and by what proofs are verified here. */
 @Configuration(proxyBeanMethods = false)
 class AuthenticatorConfiguration {
 

@@ -32,7 +32,7 @@ final class Elements {
 
     private static ProblemException refused(String member, String message) {
         return ProblemException.unprocessable(
-                "not-an-element", "A member is no element of the field", new Violation(member, message));
+                "not-an-element", "A member is not an element of the field", new Violation(member, message));
     }
 
     /**

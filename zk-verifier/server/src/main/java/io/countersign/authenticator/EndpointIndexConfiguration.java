@@ -23,7 +23,7 @@ class EndpointIndexConfiguration {
                 new Endpoint("GET", Endpoints.GROUPS + "/{group}", "the root of a group: members or attributes"),
                 new Endpoint("GET", Endpoints.GROUPS + "/{group}/{leaf}", "the path from a leaf to the root"),
                 new Endpoint("POST", Endpoints.ATTRIBUTES, "attests attributes of a member, for an issuer"),
-                new Endpoint("DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "takes an attestation back, for an issuer"),
+                new Endpoint("DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "revokes an attestation, for an issuer"),
                 new Endpoint("DELETE", Endpoints.COMMITMENTS + "/{commitment}", "revokes a member, for an operator"),
                 new Endpoint("GET", Endpoints.REGISTRY, "what has changed, for services that verify"));
     }

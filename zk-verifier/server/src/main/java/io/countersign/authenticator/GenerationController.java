@@ -45,7 +45,7 @@ final class GenerationController {
     ResponseEntity<Generated> generate(@RequestBody GenerateRequest request) {
         Secret secret = secret(request);
         if (!hasRoom()) {
-            throw ProblemException.unavailable("busy", "Too many proofs are being made", RETRY_AFTER);
+            throw ProblemException.unavailable("busy", "Too many proofs are being created", RETRY_AFTER);
         }
         try {
             ProofMaker.Made made = make(secret, request.request());
@@ -88,7 +88,7 @@ final class GenerationController {
                     "wrong-request",
                     "The request has an absolute url, and if any a bodyDigest of 64 hexadecimal digits and a nonce as the service gave it");
         } catch (ProofSystemException ex) {
-            throw ProblemException.unavailable("proof-undecided", "No proof can be made now", RETRY_AFTER);
+            throw ProblemException.unavailable("proof-undecided", "No proof can be created now", RETRY_AFTER);
         }
     }
 

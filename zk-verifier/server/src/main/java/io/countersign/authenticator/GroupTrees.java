@@ -51,6 +51,6 @@ final class GroupTrees {
     }
 
     static ProblemException full() {
-        return ProblemException.conflict("group-full", "This group has no place left");
+        return ProblemException.conflict("group-full", "This group is full");
     }
 }

@@ -54,8 +54,7 @@ final class Members {
      */
     Registered register(FieldElement commitment) {
         if (trees.isOpen(commitment)) {
-            throw ProblemException.unprocessable(
-                    "open-commitment", "The secret of this commitment is known to everybody");
+            throw ProblemException.unprocessable("open-commitment", "The secret of this commitment is public");
         }
         Registered registered = together.register(commitment);
         if (registered.first()) {

@@ -49,7 +49,7 @@ final class RegistrationController {
     private ResponseEntity<Registration> prove(RegisterRequest request, @Nullable Authentication authentication) {
         if (request.isPersonal()) {
             throw ProblemException.unprocessable(
-                    "too-much", "A commitment is registered alone: nothing else is wanted of whoever registers it");
+                    "too-much", "A registration contains a commitment only: no personal data is accepted");
         }
         FieldElement commitment = Elements.parse("commitment", request.commitment());
         if (!commitment.hex().equals(proven(authentication))) {
@@ -79,7 +79,7 @@ final class RegistrationController {
     private ResponseEntity<Registration> derive(RegisterRequest request) {
         if (!derives) {
             throw ProblemException.unprocessable(
-                    "commitment-missing", "A commitment is needed: this server makes no secrets");
+                    "commitment-missing", "A commitment is required: this server does not create secrets");
         }
         if (!request.isComplete()) {
             throw ProblemException.unprocessable(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Judges proofs of the circuit SecretProof: that somebody registered is behind them, whenever
+ * Verifies proofs of the circuit SecretProof: that somebody registered is behind them, whenever
  * and for whatever they were made.
  */
 final class SecretProofs {
@@ -58,7 +58,7 @@ final class SecretProofs {
     enum Outcome {
         PROVED,
         REFUSED,
-        /** It could not be told: the registry is out of reach. */
+        /** It could not be told: the registry is unavailable. */
         UNKNOWN
     }
 }

@@ -78,13 +78,13 @@ final class VerificationController {
         try {
             return json.readValue(proof, SnarkProof.class);
         } catch (JacksonException ex) {
-            throw ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The proof is no proof in JSON");
+            throw ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The proof is not a proof in JSON");
         }
     }
 
     private static ProblemException refused() {
-        ProblemException problem =
-                ProblemException.of(HttpStatus.UNAUTHORIZED, "proof-refused", "This proves nothing of that commitment");
+        ProblemException problem = ProblemException.of(
+                HttpStatus.UNAUTHORIZED, "proof-refused", "The proof is not valid for that commitment");
         problem.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "ZKProof realm=\"verification\"");
         return problem;
     }

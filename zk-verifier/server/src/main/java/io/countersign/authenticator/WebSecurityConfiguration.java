@@ -85,7 +85,7 @@ class WebSecurityConfiguration {
         FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(new RateLimitFilter(
                 limits(properties.rateLimit()),
                 (response, wait) -> problems.write(
-                        response, ProblemException.tooManyRequests("This address asks too often", wait))));
+                        response, ProblemException.tooManyRequests("This address sends too many requests", wait))));
         registration.setOrder(LIMITS);
         return registration;
     }

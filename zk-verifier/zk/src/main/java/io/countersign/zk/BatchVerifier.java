@@ -15,7 +15,7 @@ public interface BatchVerifier {
     VerifyingKey key();
 
     /**
-     * Judges proofs. A bad one makes no good one fail.
+     * Verifies proofs. A bad one makes no good one fail.
      *
      * @return a verdict for each, in order
      * @throws ProofSystemException if it cannot be told of any

@@ -5,7 +5,7 @@ package io.countersign.zk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof could not be judged or made: the native library failed, or too many wait.
+ * A proof could not be verified or made: the native library failed, or too many wait.
  *
  * @since 0.1
  */

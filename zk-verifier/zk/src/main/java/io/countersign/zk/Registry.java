@@ -34,7 +34,7 @@ public interface Registry {
         /** The registry does not have it. */
         UNREGISTERED,
         REVOKED,
-        /** It could not be told: the registry is out of reach. */
+        /** It could not be told: the registry is unavailable. */
         UNKNOWN;
 
         boolean isMissing() {

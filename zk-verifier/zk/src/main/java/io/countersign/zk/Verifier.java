@@ -12,7 +12,7 @@ public interface Verifier {
     VerifyingKey key();
 
     /**
-     * Judges a proof.
+     * Verifies a proof.
      *
      * @param client who sent it, as far as the connection tells, for a fair share of a queue
      * @throws IllegalArgumentException if the statement is of another circuit than the key

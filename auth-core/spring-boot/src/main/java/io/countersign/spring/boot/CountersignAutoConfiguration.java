@@ -91,7 +91,7 @@ public final class CountersignAutoConfiguration {
         CredentialSchemes chosen =
                 new CredentialSchemes(schemes.orderedStream().toList(), properties.accept(), properties.propagate());
         if (chosen.selection().open()) {
-            logger.warn("countersign.accept is 'none': callers of this application are not asked who they are");
+            logger.warn("countersign.accept is 'none': callers of this application are not authenticated");
         }
         return chosen;
     }

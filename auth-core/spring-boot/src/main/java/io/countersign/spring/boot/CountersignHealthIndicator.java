@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up as long as whatever credentials are judged by is at hand; it never waits for any of it. */
+/** Up as long as whatever credentials are verified by is at hand; it never waits for any of it. */
 final class CountersignHealthIndicator extends AbstractHealthIndicator {
 
     private final List<CredentialHealth> parts;

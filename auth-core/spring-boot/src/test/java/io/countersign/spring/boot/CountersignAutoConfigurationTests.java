@@ -154,7 +154,7 @@ class CountersignAutoConfigurationTests {
             assertThat(context).hasNotFailed().hasSingleBean(SecurityFilterChain.class);
             assertThat(context.getBean(CredentialSchemes.class).selection().open())
                     .isTrue();
-            assertThat(output.getAll().split("are not asked who they are", -1)).hasSize(2);
+            assertThat(output.getAll().split("are not authenticated", -1)).hasSize(2);
         });
     }
 

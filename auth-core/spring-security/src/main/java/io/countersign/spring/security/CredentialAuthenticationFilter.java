@@ -22,8 +22,8 @@ import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Finds out who is behind a request. What it presents is judged by the first scheme that recognises it; a request
- * that presents nothing goes on as anonymous; one whose credential is refused, or cannot be judged, ends here. The
+ * Finds out who is behind a request. What it presents is verified by the first scheme that recognises it; a request
+ * that presents nothing goes on as anonymous; one whose credential is refused, or cannot be verified, ends here. The
  * security context lives as long as the request: nothing is kept in a session.
  *
  * @since 0.1

@@ -43,7 +43,7 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
 
     /**
      * @throws RejectedCredentialException if a credential is wrong
-     * @throws UndecidedCredentialException if one could not be judged
+     * @throws UndecidedCredentialException if one could not be verified
      */
     @Override
     public @Nullable Authentication authenticate(Authentication authentication) {

@@ -17,7 +17,7 @@ public enum CredentialObservationDocumentation implements ObservationDocumentati
     /** Reads what a request presents. */
     READ("countersign.credential.read", "read credential"),
 
-    /** Judges a credential. */
+    /** Verifies a credential. */
     VERIFY("countersign.credential.verify", "verify credential"),
 
     /** Puts a credential on an outgoing request. */

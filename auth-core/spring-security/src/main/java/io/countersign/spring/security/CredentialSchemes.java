@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schemes an application knows, and the {@linkplain SchemeSelection selection} of them that is in force. Requests
- * read the selection once, so that one that is judged while it is switched is judged by either, never by both.
+ * read the selection once, so that one that is verified while it is switched is verified by either, never by both.
  *
  * @since 0.1
  */
@@ -27,7 +27,7 @@ public final class CredentialSchemes {
 
     /**
      * @param known all schemes that may be chosen
-     * @param accept the names of those that requests are judged by, in order
+     * @param accept the names of those that requests are verified by, in order
      * @param propagate what outgoing calls carry, or {@code null} for the first accepted
      * @throws CountersignConfigurationException if a name is unknown, none is accepted, or
      *     two accepted cannot be told apart

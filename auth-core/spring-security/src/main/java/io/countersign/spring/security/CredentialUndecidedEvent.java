@@ -7,7 +7,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Published when a credential could not be judged, such as while a key set is out of reach. It holds the reason and nothing that was presented, so that
+ * Published when a credential could not be verified, such as while a key set is unavailable. It holds the reason and nothing that was presented, so that
  * audit logs may keep it.
  *
  * @since 0.1

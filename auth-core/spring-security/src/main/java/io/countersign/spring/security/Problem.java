@@ -26,7 +26,7 @@ record Problem(int status, String slug, String title, String detail) {
             503,
             "credential-undecided",
             "Service Unavailable",
-            "The credential cannot be judged now. Try again later.");
+            "The credential cannot be verified now. Try again later.");
 
     static final Problem PROPAGATION_REFUSED = new Problem(
             403, "propagation-refused", "Forbidden", "The caller's authority does not reach a service this needs.");

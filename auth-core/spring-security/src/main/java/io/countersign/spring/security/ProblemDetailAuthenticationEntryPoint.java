@@ -14,7 +14,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 
 /**
  * Answers a request that is not authenticated with a problem detail (RFC 9457): 401 with challenges as RFC
- * 6750 section 3 prescribes, 503 if it could not be told, 400, 413 or 431 if the request cannot be judged at
+ * 6750 section 3 prescribes, 503 if it could not be told, 400, 413 or 431 if the request cannot be verified at
  * all. Every refusal reads the same, whatever its reason, but for one with a {@link Demand}, which the
  * challenge tells and a header gives.
  *

@@ -16,9 +16,9 @@ final class SchemeFailures {
 
     /**
      * Returns what to throw: refusals of the request as they are, whatever nobody foresaw as a credential that could
-     * not be judged.
+     * not be verified.
      *
-     * @param credential that was judged, or {@code null} if none was read yet
+     * @param credential that was verified, or {@code null} if none was read yet
      */
     static RuntimeException settle(SchemeName scheme, @Nullable Credential credential, Throwable failure) {
         return switch (failure) {

@@ -9,7 +9,7 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 import org.springframework.security.core.Authentication;
 
 /**
- * What was presented could not be judged: 503, and never taken for right or wrong.
+ * What was presented could not be verified: 503, and never taken for right or wrong.
  *
  * @since 0.1
  */
@@ -26,8 +26,8 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
     private final transient @Nullable Throwable failure;
 
     /**
-     * @param scheme that was to judge it
-     * @param reason what was out of reach, low-cardinality
+     * @param scheme that was to verify it
+     * @param reason what was unavailable, low-cardinality
      * @param credentialId the identifier that may be logged, or {@code null}; not verified
      */
     public UndecidedCredentialException(SchemeName scheme, String reason, @Nullable String credentialId) {
@@ -36,7 +36,7 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
 
     private UndecidedCredentialException(
             SchemeName scheme, String reason, @Nullable String credentialId, @Nullable Throwable failure) {
-        super("The credential of scheme " + scheme + " could not be judged: " + reason);
+        super("The credential of scheme " + scheme + " could not be verified: " + reason);
         this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
         this.reason = Objects.requireNonNull(reason, "reason cannot be null");
         this.credentialId = credentialId;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
-/** The request cannot be judged because of its form or size, whoever sent it. */
+/** The request cannot be verified because of its form or size, whoever sent it. */
 final class UnreadableRequestException extends AuthenticationException {
 
     private static final long serialVersionUID = 1L;

@@ -163,7 +163,7 @@ public final class Client {
      * What a client may do beyond its grants.
      *
      * @param login ask for the tokens of users
-     * @param revoke take back the tokens of other clients
+     * @param revoke revoke the tokens of other clients
      * @param userScopes of those it acts for that it may pass on, if the policy has an edge
      * @param boundToCertificate have no tokens but those bound to its certificate
      */

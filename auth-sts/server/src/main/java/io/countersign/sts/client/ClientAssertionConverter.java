@@ -33,7 +33,7 @@ public final class ClientAssertionConverter implements AuthenticationConverter {
     @Override
     public Authentication convert(HttpServletRequest request) {
         if (request.getQueryString() != null) {
-            throw OAuthErrors.invalidRequest("parameters belong into the body");
+            throw OAuthErrors.invalidRequest("parameters must be in the body");
         }
         Map<String, String[]> form = request.getParameterMap();
         requireUnique(form);
@@ -77,7 +77,7 @@ public final class ClientAssertionConverter implements AuthenticationConverter {
     private static void requireUnique(Map<String, String[]> form) {
         form.forEach((name, values) -> {
             if (values.length > 1 && !REPEATABLE.contains(name)) {
-                throw OAuthErrors.invalidRequest("a parameter is there more than once");
+                throw OAuthErrors.invalidRequest("a parameter is repeated");
             }
         });
     }

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Whatever is wrong with the client's authentication in a controller, the answer is the same; another is what could not
- * be judged.
+ * be verified.
  */
 @RestControllerAdvice
 final class ClientProblems {
@@ -38,7 +38,7 @@ final class ClientProblems {
     @ExceptionHandler(TooManyRequestsException.class)
     ResponseEntity<ProblemDetail> handle(TooManyRequestsException ex) {
         ProblemDetail problem = ProblemException.of(
-                        HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", "This client asks more often than it may.")
+                        HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", "This client sends too many requests.")
                 .getBody();
         return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .header("Retry-After", ex.retryAfter())

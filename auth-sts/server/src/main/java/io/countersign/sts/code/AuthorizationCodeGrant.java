@@ -76,10 +76,10 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
             throw ended();
         }
         if (!stored.redirectUri().equals(redirectUri)) {
-            throw OAuthErrors.invalidGrant("the redirect_uri is not that of the request");
+            throw OAuthErrors.invalidGrant("the redirect_uri differs from that of the authorization request");
         }
         if (!VERIFIER.matcher(verifier).matches() || !isEqual(stored.challenge(), OpaqueToken.sha256(verifier))) {
-            throw OAuthErrors.invalidGrant("the code_verifier is not that of the challenge");
+            throw OAuthErrors.invalidGrant("the code_verifier does not match the code_challenge");
         }
     }
 

@@ -51,7 +51,7 @@ final class AuthorizationConverter implements AuthenticationConverter {
                 request.redirectUri(),
                 request.state(),
                 OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE,
-                "it cannot be told whether the login was revoked");
+                "it is unknown whether the login was revoked");
     }
 
     private static Map<String, String> parameters(HttpServletRequest request) {
@@ -60,12 +60,12 @@ final class AuthorizationConverter implements AuthenticationConverter {
             return AuthorizationRequests.parse(query);
         }
         if (!query.isEmpty()) {
-            throw AuthorizationException.shown("parameters belong into the body");
+            throw AuthorizationException.shown("parameters must be in the body");
         }
         Map<String, String> parameters = new HashMap<>();
         request.getParameterMap().forEach((name, values) -> {
             if (values.length > 1) {
-                throw AuthorizationException.shown("a parameter is there more than once");
+                throw AuthorizationException.shown("a parameter is repeated");
             }
             if (!values[0].isEmpty()) {
                 parameters.put(name, values[0]);

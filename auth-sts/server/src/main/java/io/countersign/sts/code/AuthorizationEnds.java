@@ -56,7 +56,7 @@ public final class AuthorizationEnds {
         return OAuthErrors.invalidGrant(reason);
     }
 
-    /** Refuses with {@code invalid_grant} if the session, or all of the user's, were taken back. */
+    /** Refuses with {@code invalid_grant} if the session, or all of the user's, were revoked. */
     void requireCurrent(UserAuthorization authorization) {
         TokenIdentity identity = new TokenIdentity(
                 issuer,
@@ -66,8 +66,8 @@ public final class AuthorizationEnds {
                 authorization.login().since());
         switch (revoked.status(identity)) {
             case CURRENT -> {}
-            case REVOKED -> throw OAuthErrors.invalidGrant("the login was taken back");
-            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the login was taken back");
+            case REVOKED -> throw OAuthErrors.invalidGrant("the login was revoked");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it is unknown whether the login was revoked");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges requests for an authorization code. Nothing is sent to an address before it is known to be one of the
+ * Verifies requests for an authorization code. Nothing is sent to an address before it is known to be one of the
  * client's, in exactly the form in which it is registered (RFC 9700 section 2.1).
  */
 final class AuthorizationRequests {
@@ -46,7 +46,7 @@ final class AuthorizationRequests {
             int middle = pair.indexOf('=');
             if (middle > 0
                     && parameters.put(decode(pair.substring(0, middle)), decode(pair.substring(middle + 1))) != null) {
-                throw AuthorizationException.shown("a parameter is there more than once");
+                throw AuthorizationException.shown("a parameter is repeated");
             }
         }
         parameters.values().removeIf(String::isEmpty);

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Where users log in on their way to a client. The page keeps nothing: what is to happen after it is in the form and
- * is judged again, and it leads to this server's own authorization endpoint and nowhere else.
+ * is verified again, and it leads to this server's own authorization endpoint and nowhere else.
  */
 @RestController
 @Conditional(CodeFlowCondition.class)
@@ -72,7 +72,7 @@ final class LoginPageController {
     @PostMapping(Endpoints.LOGIN_PAGE)
     void login(HttpServletRequest request, HttpServletResponse response, CsrfToken csrf) throws IOException {
         if (request.getQueryString() != null) {
-            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error("parameters belong into the body"));
+            LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error("parameters must be in the body"));
             return;
         }
         AuthorizationRequest valid = judge(single(request, "request"), response);
@@ -106,7 +106,8 @@ final class LoginPageController {
             if (ex.getStatusCode() == HttpStatus.TOO_MANY_REQUESTS) {
                 return tooManyAttempts();
             }
-            return Outcome.failed(HttpStatus.SERVICE_UNAVAILABLE, "Nobody can sign in at the moment. Try again later.");
+            return Outcome.failed(
+                    HttpStatus.SERVICE_UNAVAILABLE, "Signing in is unavailable at the moment. Try again later.");
         }
     }
 

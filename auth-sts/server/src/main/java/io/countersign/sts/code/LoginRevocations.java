@@ -7,7 +7,7 @@ import io.countersign.sts.revocation.RevocationListener;
 import io.countersign.sts.user.LoginSessions;
 
 /**
- * Ends sessions and refresh tokens with what was taken back: they live longer than the list of revocations remembers.
+ * Ends sessions and refresh tokens with what was revoked: they live longer than the list of revocations remembers.
  */
 final class LoginRevocations implements RevocationListener {
 

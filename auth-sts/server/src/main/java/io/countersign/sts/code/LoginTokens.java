@@ -82,7 +82,7 @@ final class LoginTokens {
     private void requireCurrent(UserAuthorization authorization) {
         LoggedIn login = authorization.login();
         if (issuer.isTakenBack(login.user().id(), login.since())) {
-            throw OAuthErrors.invalidGrant("the login was taken back");
+            throw OAuthErrors.invalidGrant("the login was revoked");
         }
     }
 

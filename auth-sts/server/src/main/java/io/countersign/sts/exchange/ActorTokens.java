@@ -48,13 +48,13 @@ public final class ActorTokens {
         String token = form.optional("actor_token");
         String type = form.optional("actor_token_type");
         if ((token == null) != (type == null)) {
-            throw OAuthErrors.invalidRequest("actor_token and actor_token_type belong together");
+            throw OAuthErrors.invalidRequest("actor_token and actor_token_type are required together");
         }
         if (token == null || type == null) {
             return;
         }
         if (!TYPES.contains(type)) {
-            throw OAuthErrors.invalidRequest("the actor_token_type is not one that is read here");
+            throw OAuthErrors.invalidRequest("the actor_token_type is not supported");
         }
         try {
             require(CompactJws.parse(token), token, client, sender);
@@ -79,8 +79,8 @@ public final class ActorTokens {
         }
         switch (revocations.status(JwtParts.identity(jwt))) {
             case CURRENT -> {}
-            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was taken back");
-            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the actor token was taken back");
+            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was revoked");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it is unknown whether the actor token was revoked");
         }
     }
 

@@ -102,7 +102,7 @@ final class DerivedTokens {
 
     /**
      * Never before its subject's, by which a revocation of the subject finds it. A user of another server
-     * keeps the time of the token from there: what is taken back there is known here a little later, and has
+     * keeps the time of the token from there: what is revoked there is known here a little later, and has
      * to find what was made in between.
      */
     private static Instant begin(Subject subject, Instant now) {
@@ -111,7 +111,7 @@ final class DerivedTokens {
 
     private void requireCurrent(Subject subject) {
         if (issuer.isTakenBack(subject.id(), subject.issuedAt())) {
-            throw new InvalidCredentialException(RefusalCode.REVOKED, "all of the subject was taken back");
+            throw new InvalidCredentialException(RefusalCode.REVOKED, "all of the subject was revoked");
         }
     }
 }

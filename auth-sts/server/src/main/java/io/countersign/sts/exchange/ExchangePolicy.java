@@ -106,7 +106,7 @@ final class ExchangePolicy {
     Set<String> scopes(String actor, String target) {
         Map<String, Set<String>> targets = edges.get(actor);
         if (targets == null) {
-            throw OAuthErrors.unauthorizedClient("this client acts for nobody");
+            throw OAuthErrors.unauthorizedClient("this client may not act for any user");
         }
         Set<String> scopes = targets.get(target);
         if (scopes == null) {

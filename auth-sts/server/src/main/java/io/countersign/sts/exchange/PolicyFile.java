@@ -91,7 +91,7 @@ final class PolicyFile {
 
     private void keep(byte[] content, String problem) {
         if (!problem.equals(state.problem)) {
-            log.error("The exchange policy {} is bad, the last good one stays in force: {}", location, problem);
+            log.error("The exchange policy {} is invalid, the last valid one stays in force: {}", location, problem);
         }
         state = new State(state.policy, digest(content), problem);
     }

@@ -34,8 +34,8 @@ final class SubjectTokens {
     private final String issuer;
 
     /**
-     * @param revocations what was taken back here
-     * @param foreignRevocations what the trusted issuers have taken back
+     * @param revocations what was revoked here
+     * @param foreignRevocations what the trusted issuers have revoked
      * @param issuer this server
      */
     SubjectTokens(
@@ -74,7 +74,7 @@ final class SubjectTokens {
         return own(own.verifyTransactionToken(CompactJws.parse(token)));
     }
 
-    /** Who an own token is of, unless it was taken back. */
+    /** Who an own token is of, unless it was revoked. */
     private Subject own(Jwt jwt) {
         requireCurrent(revocations, JwtParts.identity(jwt));
         SubjectClaims.requireUser(jwt);
@@ -95,7 +95,7 @@ final class SubjectTokens {
     }
 
     /**
-     * Who another issuer's token is of, unless it was taken back there, or that user or login
+     * Who another issuer's token is of, unless it was revoked there, or that user or login
      * has no business here any more.
      */
     Subject foreign(TrustedIssuer foreign, Jwt jwt) {
@@ -110,8 +110,8 @@ final class SubjectTokens {
     private static void requireCurrent(RevocationList list, TokenIdentity token) {
         switch (list.status(token)) {
             case CURRENT -> {}
-            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was taken back");
-            case UNKNOWN -> throw OAuthErrors.unavailable("it cannot be told whether the token was taken back");
+            case REVOKED -> throw new InvalidCredentialException(RefusalCode.REVOKED, "the token was revoked");
+            case UNKNOWN -> throw OAuthErrors.unavailable("it is unknown whether the token was revoked");
         }
     }
 }

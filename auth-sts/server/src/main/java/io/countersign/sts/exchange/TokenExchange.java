@@ -87,7 +87,7 @@ final class TokenExchange implements Grant {
             return TokenTypes.ACCESS_TOKEN;
         }
         if (!ACCESS_TYPES.contains(type) && !type.equals(TokenTypes.TXN_TOKEN)) {
-            throw OAuthErrors.invalidRequest("the requested_token_type is not one that is issued here");
+            throw OAuthErrors.invalidRequest("the requested_token_type is not supported");
         }
         return type;
     }
@@ -102,6 +102,6 @@ final class TokenExchange implements Grant {
             domain.requireLeaving(client.id(), form.target());
             return subjects.transactionToken(token);
         }
-        throw OAuthErrors.invalidRequest("the subject_token_type is not one that is read here");
+        throw OAuthErrors.invalidRequest("the subject_token_type is not supported");
     }
 }

@@ -41,6 +41,6 @@ record TransactionContext(
         } catch (InvalidCredentialException ex) {
             // As below.
         }
-        throw OAuthErrors.invalidRequest(name + " is no JSON object in base64url, or too large a one");
+        throw OAuthErrors.invalidRequest(name + " is not a JSON object in base64url, or is too large");
     }
 }

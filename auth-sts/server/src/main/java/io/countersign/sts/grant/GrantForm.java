@@ -30,7 +30,7 @@ public record GrantForm(Map<String, List<String>> parameters) {
     public @Nullable String optional(String name) {
         List<String> values = values(name);
         if (values.size() > 1) {
-            throw OAuthErrors.invalidRequest(name + " is there more than once");
+            throw OAuthErrors.invalidRequest(name + " is repeated");
         }
         return values.isEmpty() ? null : values.getFirst();
     }

@@ -72,7 +72,7 @@ public final class GrantProvider implements AuthenticationProvider {
 
     private static void requireProof(Client client, Grant grant) {
         if (client.isPublic() && !grant.isForPublicClients()) {
-            throw OAuthErrors.unauthorizedClient("this client has not proven who it is");
+            throw OAuthErrors.unauthorizedClient("this client is not authenticated");
         }
     }
 

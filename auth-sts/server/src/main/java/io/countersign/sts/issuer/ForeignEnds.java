@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Takes back here what another issuer takes back, under the names that its users and their logins have
+ * Revokes here what another issuer revokes, under the names that its users and their logins have
  * here: so what was made of its tokens ends everywhere in this domain. Of what it says of tokens that
  * are not its own nothing counts. A name that no token could have fails the answer that has it.
  */

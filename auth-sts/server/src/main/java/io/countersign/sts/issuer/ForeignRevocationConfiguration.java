@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 
-/** Follows what other issuers take back, as a client of theirs. */
+/** Follows what other issuers revoke, as a client of theirs. */
 @Configuration(proxyBeanMethods = false)
 class ForeignRevocationConfiguration {
 
@@ -120,7 +120,7 @@ class ForeignRevocationConfiguration {
             if (value == null) {
                 throw wrong(
                         name,
-                        "It is not set, and the list of what was taken back is read by a client of that issuer.",
+                        "It is not set, and the list of what was revoked is read by a client of that issuer.",
                         "Set uri, token-uri, service-id, client-id and key-location, or none of them.");
             }
             return Objects.requireNonNull(value);

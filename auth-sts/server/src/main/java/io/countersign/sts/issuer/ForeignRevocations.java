@@ -8,7 +8,7 @@ import io.countersign.tokens.TokenIdentity;
 import java.util.Map;
 
 /**
- * What other issuers have taken back, each asked for its own tokens. Those without a list
+ * What other issuers have revoked, each asked for its own tokens. Those without a list
  * take nothing back before its end.
  *
  * @param byIssuer the lists, by {@code iss}
@@ -25,7 +25,7 @@ public record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implem
         return list == null ? Status.CURRENT : list.status(token);
     }
 
-    /** Whether each list has come at least once: until then no token of its issuer can be judged. */
+    /** Whether each list has come at least once: until then no token of its issuer can be verified. */
     boolean haveCome() {
         return byIssuer.values().stream().allMatch(list -> list.answered() != null);
     }

@@ -64,7 +64,7 @@ public final class TrustedIssuer {
     /**
      * What tokens of the issuer are worth here.
      *
-     * @param maxLife the longest that one may be good: as long a user of it who was taken back here is remembered
+     * @param maxLife the longest that one may be good: as long a user of it who was revoked here is remembered
      */
     record Allowance(Set<String> scopes, Set<String> roles, Duration maxLife) {
 

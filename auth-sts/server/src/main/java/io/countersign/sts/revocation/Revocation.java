@@ -5,7 +5,7 @@ package io.countersign.sts.revocation;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What is taken back before its end. */
+/** What is revoked before its end. */
 public sealed interface Revocation {
 
     /** Its number: later ones are larger, and none is given out twice. */

@@ -7,7 +7,7 @@ import io.countersign.server.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service wants to be taken back: exactly one of the two.
+ * What a service wants to be revoked: exactly one of the two.
  *
  * @param sub the subject whose tokens all end
  * @param sid the login whose tokens all end

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the services what has been taken back, and takes back for them. */
+/** Tells the services what has been revoked, and revokes for them. */
 @RestController
 final class RevocationController {
 

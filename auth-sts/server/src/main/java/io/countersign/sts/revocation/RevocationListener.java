@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.revocation;
 
-/** Wants to know of what this server takes back. */
+/** Wants to know of what this server revokes. */
 @FunctionalInterface
 public interface RevocationListener {
 

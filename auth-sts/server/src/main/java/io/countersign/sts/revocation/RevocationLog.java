@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** What is taken back and could still be accepted somewhere, numbered in the order in which they become visible. */
+/** What is revoked and could still be accepted somewhere, numbered in the order in which they become visible. */
 public final class RevocationLog {
 
     private final JdbcClient jdbc;
@@ -45,7 +45,7 @@ public final class RevocationLog {
     }
 
     /**
-     * Takes back all tokens of a subject.
+     * Revokes all tokens of a subject.
      *
      * @param before the time that they were issued before
      * @param expiry when the last of them ends anyway
@@ -100,11 +100,11 @@ public final class RevocationLog {
     }
 
     /**
-     * Keeps what another server has taken back of a subject.
+     * Keeps what another server has revoked of a subject.
      *
      * @param before the time that tokens were issued before, as that server says it
      * @param expiry when the last of them ends anyway
-     * @return nothing if as much was taken back already
+     * @return nothing if as much was revoked already
      */
     public Optional<Revocation> keepSubject(String issuer, String subject, Instant before, Instant expiry) {
         return Objects.requireNonNull(transactions.execute(status -> insertKept(issuer, subject, before, expiry)));
@@ -133,7 +133,7 @@ public final class RevocationLog {
         return subject(issuer, subject).before();
     }
 
-    /** The last time that the tokens of a subject were taken back. */
+    /** The last time that the tokens of a subject were revoked. */
     public SubjectEnd subject(String issuer, String subject) {
         return jdbc.sql("SELECT seq, before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
                 .params(issuer, subject)
@@ -215,7 +215,7 @@ public final class RevocationLog {
     }
 
     /**
-     * When the tokens of a subject were taken back last.
+     * When the tokens of a subject were revoked last.
      *
      * @param seq its number, which tells whether that was before or after something, however short the time between
      * @param before the time before which no token counts

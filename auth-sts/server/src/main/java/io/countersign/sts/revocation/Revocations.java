@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Takes back tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
+/** Revokes tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
 public final class Revocations {
 
     private final RevocationLog log;
@@ -34,7 +34,7 @@ public final class Revocations {
     }
 
     /**
-     * Takes back a token of this server that the client was issued, or may revoke whoever has it.
+     * Revokes a token of this server that the client was issued, or may revoke whoever has it.
      *
      * @return the login that ends with it, if the token is one of a login and was not derived
      */
@@ -58,14 +58,14 @@ public final class Revocations {
                 : Optional.ofNullable(session);
     }
 
-    /** Takes back all tokens of a login, and what was derived from them. */
+    /** Revokes all tokens of a login, and what was derived from them. */
     public void revokeSession(String client, String session) {
         Instant end = clock.instant().plus(properties.longestLife(session));
         tell(log.add(properties.issuer(), session, end));
         Audit.revokedSession(session, client);
     }
 
-    /** Takes back all tokens that a subject has now; the next login counts again. */
+    /** Revokes all tokens that a subject has now; the next login counts again. */
     void revokeSubject(String client, String subject) {
         // The second that has begun belongs to the old ones: times in tokens are no finer.
         Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What has been taken back, in memory: the log is asked once a second for what other replicas have added, and never
+ * What has been revoked, in memory: the log is asked once a second for what other replicas have added, and never
  * for a single token. Nobody can tell any more once it has not answered for a while.
  */
 public final class RevokedTokens implements RevocationList, RevocationListener {
@@ -72,7 +72,7 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
             trusted = read();
         } catch (DataAccessException ex) {
             retry = clock.instant().plus(PERIOD);
-            logger.warn("What was taken back cannot be read: {}", ex.getClass().getSimpleName());
+            logger.warn("Revocations cannot be read: {}", ex.getClass().getSimpleName());
         }
     }
 

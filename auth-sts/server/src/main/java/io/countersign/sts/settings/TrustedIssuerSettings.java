@@ -20,8 +20,8 @@ import org.springframework.core.io.Resource;
  * @param scopes Scopes of its users that count here.
  * @param roles Roles of its users that count here.
  * @param maxLife Duration for which its tokens may be good at most; for as long is remembered which of its users were
- *     taken back here.
- * @param revocations Where it lists what it has taken back, and how to read that. Without it,
+ *     revoked here.
+ * @param revocations Where it lists what it has revoked, and how to read that. Without it,
  *     its tokens count until they end.
  */
 public record TrustedIssuerSettings(
@@ -41,7 +41,7 @@ public record TrustedIssuerSettings(
     }
 
     /**
-     * A list of what an issuer has taken back, read as a client of that issuer.
+     * A list of what an issuer has revoked, read as a client of that issuer.
      *
      * @param uri Address of the list.
      * @param tokenUri Address of the token endpoint where this server gets its token for the list.

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.slf4j.Logger;
 
 /**
- * The audit log: who was given, refused or has taken back what. It names tokens by their {@code jti}, and of what an
+ * The audit log: who was given, refused or has revoked what. It names tokens by their {@code jti}, and of what an
  * unauthenticated caller sends nothing but the id of a client that exists.
  */
 public final class Audit {

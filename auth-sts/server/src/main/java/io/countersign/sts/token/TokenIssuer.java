@@ -66,7 +66,7 @@ public final class TokenIssuer {
         return issued;
     }
 
-    /** Now, or the next second if all before it is taken back. */
+    /** Now, or the next second if all before it is revoked. */
     Instant begin(String subject) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant counts = revocations.before(properties.issuer(), subject);
@@ -74,8 +74,8 @@ public final class TokenIssuer {
     }
 
     /**
-     * Whether a subject's tokens of a time were taken back, at whatever replica. To be asked once a token is made of
-     * one: a new one begins later, and what was taken back a moment ago, elsewhere, would not reach it.
+     * Whether a subject's tokens of a time were revoked, at whatever replica. To be asked once a token is made of
+     * one: a new one begins later, and what was revoked a moment ago, elsewhere, would not reach it.
      */
     public boolean isTakenBack(String subject, Instant issuedAt) {
         return revocations.before(properties.issuer(), subject).isAfter(issuedAt);

@@ -34,10 +34,10 @@ public record TrustDomain(String name) {
     /** A transaction token goes from service to service unchanged: it is exchanged only where it does not reach. */
     public void requireLeaving(String actor, String target) {
         if (!holds(actor)) {
-            throw OAuthErrors.unauthorizedClient("this client is not of the trust domain");
+            throw OAuthErrors.unauthorizedClient("this client does not belong to the trust domain");
         }
         if (holds(target)) {
-            throw OAuthErrors.invalidTarget("the transaction token itself is good at that service");
+            throw OAuthErrors.invalidTarget("the transaction token itself is accepted by that service");
         }
     }
 }

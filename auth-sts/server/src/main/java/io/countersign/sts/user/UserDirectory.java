@@ -74,7 +74,7 @@ public final class UserDirectory implements AutoCloseable {
      *
      * @param remote address of the client, which the user service limits failed logins by
      * @return nothing if there is no such user, or it is not the user's password, or all that the
-     *     user has was taken back meanwhile
+     *     user has was revoked meanwhile
      * @throws ProblemException 429 if the user service has the next try wait, 503 if nobody can tell
      */
     public Optional<LoggedIn> login(String username, String password, String remote) {
@@ -93,7 +93,7 @@ public final class UserDirectory implements AutoCloseable {
         };
     }
 
-    /** What was taken back while the password was being checked may have been so because of that password. */
+    /** What was revoked while the password was being checked may have been so because of that password. */
     private Optional<LoggedIn> loggedIn(LoginRequest.User user, long begin) {
         Instant now = clock.instant();
         RevocationLog.SubjectEnd end = revocations.subject(issuer, user.id());
@@ -149,8 +149,9 @@ public final class UserDirectory implements AutoCloseable {
     }
 
     private static ProblemException unavailable(String cause) {
-        log.warn("No password can be checked: {}", cause);
-        return ProblemException.unavailable("users-unavailable", "Nobody can sign in at the moment", RETRY_AFTER);
+        log.warn("Passwords cannot be checked: {}", cause);
+        return ProblemException.unavailable(
+                "users-unavailable", "Signing in is unavailable at the moment", RETRY_AFTER);
     }
 
     @Override

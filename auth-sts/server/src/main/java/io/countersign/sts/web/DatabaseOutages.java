@@ -40,7 +40,7 @@ public final class DatabaseOutages implements AuthenticationProvider {
             return work.get();
         } catch (DataAccessException | TransactionException ex) {
             DatabaseFailures.log(log, ex);
-            throw OAuthErrors.unavailable("the database is out of reach");
+            throw OAuthErrors.unavailable("the database is unavailable");
         }
     }
 }

@@ -29,9 +29,9 @@ class EndpointIndexConfiguration {
                 new Endpoint("GET", Endpoints.KEYS, "the signing keys and their states, for an operator"),
                 new Endpoint("POST", Endpoints.ROTATE, "lets the next key sign, for an operator"),
                 new Endpoint("POST", Endpoints.INTROSPECT, "tells what a token is (RFC 7662)"),
-                new Endpoint("POST", Endpoints.REVOKE, "takes a token back (RFC 7009)"),
-                new Endpoint("GET", Endpoints.REVOCATIONS, "what was taken back, for services"),
-                new Endpoint("POST", Endpoints.REVOCATIONS, "takes back all that a subject or login has, for services"),
+                new Endpoint("POST", Endpoints.REVOKE, "revokes a token (RFC 7009)"),
+                new Endpoint("GET", Endpoints.REVOCATIONS, "what was revoked, for services"),
+                new Endpoint("POST", Endpoints.REVOCATIONS, "revokes all that a subject or login has, for services"),
                 new Endpoint("GET", Endpoints.METADATA, "metadata (RFC 8414)"),
                 new Endpoint("GET", Endpoints.OIDC_METADATA, "metadata (OpenID Connect Discovery)"));
     }

@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMe
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /**
- * Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be judged:
+ * Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be verified:
  * the client may try that again.
  */
 public final class TokenFailureHandler implements AuthenticationFailureHandler {

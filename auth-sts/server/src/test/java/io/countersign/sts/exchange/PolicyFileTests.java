@@ -79,7 +79,7 @@ class PolicyFileTests {
         assertThat(policy.policy().scopes("a.shop.com", "b.shop.com")).containsExactly("shop");
         assertThat(policy.problem()).contains("line 1");
         assertThat(new PolicyHealth(policy).health().getStatus().getCode()).isEqualTo("WARNING");
-        assertThat(output).containsOnlyOnce("the last good one stays in force");
+        assertThat(output).containsOnlyOnce("the last valid one stays in force");
         Files.writeString(file, EDGES);
         assertThat(policy.problem()).isNull();
         assertThat(new PolicyHealth(policy).health().getStatus().getCode()).isEqualTo("UP");

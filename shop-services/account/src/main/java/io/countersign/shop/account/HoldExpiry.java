@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Takes back what expired holds keep, once somebody needs it. */
+/** Reclaims what expired holds keep, once somebody needs it. */
 @Component
 class HoldExpiry {
 

@@ -39,7 +39,7 @@ final class CheckoutProblems {
     }
 
     static ProblemException productsUnavailable() {
-        return ProblemException.unavailable("product-unavailable", "The product service is out of reach", RETRY_AFTER);
+        return ProblemException.unavailable("product-unavailable", "The product service is unavailable", RETRY_AFTER);
     }
 
     /**

@@ -41,7 +41,7 @@ import org.springframework.web.servlet.ModelAndView;
  * Evaluates an endpoint's {@code @PreAuthorize} when its arguments cannot be read or are invalid, so that a caller
  * without the authority gets 403 and never hears what is wrong with the request. Valid variables of the path and of the
  * query are known then; everything else is {@code null}, for which an expression has to grant what some body could be
- * granted. Where all arguments are good, method security alone judges.
+ * granted. Where all arguments are good, method security alone decides.
  */
 final class DenialFirstResolver implements HandlerExceptionResolver {
 

@@ -49,7 +49,7 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
                 secret ? "${" + settings + ".secret-location}" : "${" + settings + ".sts}/oauth2/jwks");
     }
 
-    /** What the Shop's users may do in another domain, and where what was taken back there is listed. */
+    /** What the Shop's users may do in another domain, and where what was revoked there is listed. */
     private static Map<String, Object> foreignRights() {
         return Map.of(
                 FOREIGN + "scopes[0]", "shop",

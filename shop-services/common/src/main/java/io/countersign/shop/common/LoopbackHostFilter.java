@@ -40,7 +40,7 @@ final class LoopbackHostFilter extends OncePerRequestFilter {
                     ProblemException.of(
                             HttpStatus.MISDIRECTED_REQUEST,
                             "misdirected-request",
-                            "In mode none only localhost, 127.0.0.1 and [::1] are answered for"));
+                            "In mode none, only the hosts localhost, 127.0.0.1 and [::1] are served"));
         }
     }
 }

@@ -42,7 +42,7 @@ final class NoneGuard implements InitializingBean {
                     "Mode none lets every caller do everything, so it only binds to a loopback address.",
                     "Set shop.host to 127.0.0.1, shop.mode to another mode, or shop.none.expose to true.");
         }
-        log.warn("Mode none: everybody may do everything, from any machine that reaches this one");
+        log.warn("Mode none: every caller has all rights, from any machine that reaches this one");
     }
 
     /** Whether nobody is asked who they are because it is somebody on this machine. */

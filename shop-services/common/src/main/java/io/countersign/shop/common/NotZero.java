@@ -30,7 +30,7 @@ public @interface NotZero {
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Judges {@link Money}. */
+    /** Validates {@link Money}. */
     final class Validator implements ConstraintValidator<NotZero, Money> {
 
         @Override

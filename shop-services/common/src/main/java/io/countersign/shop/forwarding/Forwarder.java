@@ -74,7 +74,7 @@ class Forwarder {
     }
 
     /**
-     * A connection that is not made in time is a service out of reach; an answer that does not come is another matter.
+     * A connection that is not made in time is a service unavailable; an answer that does not come is another matter.
      * So is a change whose connection breaks: it may have been made.
      */
     private static ProblemException problem(HttpMethod method, @Nullable Throwable cause) {

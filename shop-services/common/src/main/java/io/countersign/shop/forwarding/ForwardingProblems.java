@@ -36,7 +36,7 @@ final class ForwardingProblems {
     }
 
     static ProblemException unreachable() {
-        return ProblemException.unavailable("service-unavailable", "The service is out of reach", RETRY_AFTER);
+        return ProblemException.unavailable("service-unavailable", "The service is unavailable", RETRY_AFTER);
     }
 
     static ProblemException timedOut() {

@@ -8,7 +8,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway itself asks of a caller before it forwards. The service behind it judges again, for itself.
+ * What a gateway itself asks of a caller before it forwards. The service behind it verifies again, for itself.
  *
  * @since 0.1
  */

@@ -25,7 +25,7 @@ class RequestBodies {
     }
 
     /**
-     * What came in, for the service behind to judge.
+     * What came in, for the service behind to verify.
      *
      * @throws io.countersign.server.ProblemException with 415 if it does not say that it is JSON
      */

@@ -29,11 +29,11 @@ final class DeliveryProblems {
     }
 
     static ProblemException undeliverable() {
-        return ProblemException.conflict("undeliverable", "Nothing is delivered to this country");
+        return ProblemException.conflict("undeliverable", "Delivery to this country is not available");
     }
 
     static ProblemException noCapacity() {
-        return ProblemException.unavailable("no-capacity", "There is no room for another shipment now", RETRY_AFTER);
+        return ProblemException.unavailable("no-capacity", "No further shipment can be booked now", RETRY_AFTER);
     }
 
     static ProblemException differs() {
@@ -49,6 +49,6 @@ final class DeliveryProblems {
     }
 
     static ProblemException dispatched() {
-        return ProblemException.conflict("shipment-dispatched", "The shipment is on its way");
+        return ProblemException.conflict("shipment-dispatched", "The shipment has been dispatched");
     }
 }

@@ -37,7 +37,9 @@ final class PageController {
         headers.set("Cross-Origin-Opener-Policy", "same-origin");
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
         if (!files.areThere()) {
-            LOG.warn("This gateway was built without its page, for want of Node and npm: there is nothing at {}", PAGE);
+            LOG.warn(
+                    "This gateway was built without its page, because Node and npm were missing: there is nothing at {}",
+                    PAGE);
         }
     }
 
@@ -78,6 +80,6 @@ final class PageController {
                 : ProblemException.of(
                         HttpStatus.NOT_FOUND,
                         "page-missing",
-                        "This gateway was built without its page, for want of Node and npm");
+                        "This gateway was built without its page, because Node and npm were missing");
     }
 }

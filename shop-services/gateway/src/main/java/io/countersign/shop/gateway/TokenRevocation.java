@@ -42,7 +42,7 @@ final class TokenRevocation {
             }
             LOG.error("The STS refused to revoke a token, with status {}", answer.status());
         } catch (IOException failure) {
-            LOG.warn("The STS is out of reach: {}", failure.getMessage());
+            LOG.warn("The STS is unavailable: {}", failure.getMessage());
         }
         throw ProblemException.unavailable("sts-unavailable", "The token could not be revoked, try again", RETRY_AFTER);
     }

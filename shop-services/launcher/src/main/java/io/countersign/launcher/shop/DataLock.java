@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps two Shops, or chains, out of one data directory; the system takes it back from a
+ * Keeps two Shops, or chains, out of one data directory; the system takes it from a
  * process that ends, however it ends.
  */
 public final class DataLock implements AutoCloseable {

@@ -8,7 +8,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * What the token services took back, for all services of a process: with a list of its own a service has no need to
+ * What the token services revoked, for all services of a process: with a list of its own a service has no need to
  * ask for it. Each token service fills its own, and those of {@code delivery.com} look into both.
  */
 final class SharedRevocations {

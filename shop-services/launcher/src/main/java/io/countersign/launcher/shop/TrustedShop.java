@@ -10,7 +10,7 @@ import org.springframework.core.env.MapPropertySource;
 
 /**
  * Has the token service of {@code delivery.com} trust that of the Shop for its users, by its key set, or for the HS
- * algorithms, whose keys are never published, by its secret; and follow what that one takes back.
+ * algorithms, whose keys are never published, by its secret; and follow what that one revokes.
  */
 final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -22,9 +22,7 @@ final class ProductProblems {
 
     static ProblemException restricted() {
         return ProblemException.of(
-                HttpStatus.UNAVAILABLE_FOR_LEGAL_REASONS,
-                "age-not-proved",
-                "A product is sold only to those who prove to be of age");
+                HttpStatus.UNAVAILABLE_FOR_LEGAL_REASONS, "age-not-proved", "A product requires proof of age");
     }
 
     static ProblemException repeatedProduct() {

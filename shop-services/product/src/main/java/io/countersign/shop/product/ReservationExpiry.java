@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.Collection;
 import org.springframework.stereotype.Component;
 
-/** Takes back what expired reservations keep, once somebody needs it. */
+/** Reclaims what expired reservations keep, once somebody needs it. */
 @Component
 class ReservationExpiry {
 

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 
-/** The body of {@code POST /users}. How long a password must be is judged apart, with 422. */
+/** The body of {@code POST /users}. The length of a password is checked separately, with 422. */
 record RegisterRequest(
         @NotNull @ValidUsername String username,
         @NotEmpty @Size(max = 1024) String pwd) {

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The users whose tokens have still to be taken back. Runs in the caller's transaction. */
+/** The users whose tokens have still to be revoked. Runs in the caller's transaction. */
 @Repository
 class RevocationOutbox {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks the STS to take back all tokens of a subject, with this service's own token. */
+/** Asks the STS to revoke all tokens of a subject, with this service's own token. */
 final class StsRevocations {
 
     private static final int NO_CONTENT = 204;

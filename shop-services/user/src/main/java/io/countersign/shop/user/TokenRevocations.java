@@ -14,9 +14,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Has the STS take back what it issued for a user, when the password or the roles change or the user is removed. That
+ * Has the STS revoke what it issued for a user, when the password or the roles change or the user is removed. That
  * it must is stored with the change itself; the STS is told before the change is answered, and again until it has
- * heard. In a mode without tokens there is nothing to take back.
+ * heard. In a mode without tokens there is nothing to revoke.
  */
 @Component
 class TokenRevocations {
@@ -63,7 +63,7 @@ class TokenRevocations {
             }
             return true;
         } catch (IOException unheard) {
-            log.warn("The STS has not heard yet that a user's tokens are taken back: {}", unheard.getMessage());
+            log.warn("The STS has not confirmed the revocation of a user's tokens yet: {}", unheard.getMessage());
             return false;
         } finally {
             delivering.unlock();

@@ -45,7 +45,7 @@ final class UserProblems {
     }
 
     static ProblemException ownRoles() {
-        return ProblemException.conflict("own-roles", "Administrators do not change their own roles");
+        return ProblemException.conflict("own-roles", "Administrators cannot change their own roles");
     }
 
     static ProblemException stsUnavailable() {

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the user service.
  *
  * @param hashing how much time password hashing may take
- * @param revocationRetry how long to wait before the STS is told again of tokens to take back
+ * @param revocationRetry how long to wait before the STS is told again of tokens to revoke
  */
 @ConfigurationProperties("shop.user")
 record UserSettings(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Judges the normalised form. */
+    /** Checks the normalised form. */
     final class Validator implements ConstraintValidator<ValidUsername, String> {
 
         @Override

@@ -80,7 +80,7 @@ final class FakeSts implements AutoCloseable {
         deaf = isDeaf;
     }
 
-    /** The users whose tokens were taken back, in sequence. */
+    /** The users whose tokens were revoked, in sequence. */
     List<String> revoked() {
         return revoked;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param authority the issuer of the OAuth token
  * @param principal the user, as the authority names it
  * @param scope what it may be used for; empty if it does not say
- * @param origin what the OAuth token can be taken back by; {@code null} if the asserting workload does not say
+ * @param origin what the OAuth token can be revoked by; {@code null} if the asserting workload does not say
  * @param assertedAt when the OAuth token was verified
  * @param expiry when it ends
  * @param disclosed claims of the OAuth token: all of them if they were proved, else those disclosed

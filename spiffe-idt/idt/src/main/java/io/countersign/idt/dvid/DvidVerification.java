@@ -29,7 +29,7 @@ public sealed interface DvidVerification {
     }
 
     /**
-     * It cannot be told: a key set or the replay store is out of reach.
+     * It cannot be told: a key set or the replay store is unavailable.
      *
      * @param cause for the log, low-cardinality, without anything of the token
      */

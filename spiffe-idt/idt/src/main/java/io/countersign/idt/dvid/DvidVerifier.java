@@ -134,7 +134,7 @@ public final class DvidVerifier {
         };
     }
 
-    /** @param peer who sent it; {@code null} if that, and the use, is for somebody else to judge */
+    /** @param peer who sent it; {@code null} if that, and the use, is for somebody else to verify */
     private DvidVerification judge(DvidClaims claims, @Nullable SpiffeId peer, Evidence evidence) {
         try {
             if (peer != null) {
@@ -246,7 +246,7 @@ public final class DvidVerifier {
         OAuthClaims weigh(DvidClaims claims);
     }
 
-    /** A key set is out of reach. */
+    /** A key set is unavailable. */
     private static final class UnreachableException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

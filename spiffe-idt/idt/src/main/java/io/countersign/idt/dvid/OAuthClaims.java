@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a DVID makes known of its OAuth token.
  *
  * @param shown the claims that are proved or disclosed
- * @param origin what the token can be taken back by; {@code null} if the asserting workload does not say
+ * @param origin what the token can be revoked by; {@code null} if the asserting workload does not say
  */
 record OAuthClaims(Map<String, Object> shown, @Nullable Origin origin) {
 

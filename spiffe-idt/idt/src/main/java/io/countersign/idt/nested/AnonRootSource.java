@@ -16,7 +16,7 @@ public interface AnonRootSource {
     /**
      * The keys of the moment: the current one, and while it changes the one before or after.
      *
-     * @throws io.countersign.idt.UndecidedException if they are out of reach
+     * @throws io.countersign.idt.UndecidedException if they are unavailable
      */
     List<SchocoPublicKey> keys();
 

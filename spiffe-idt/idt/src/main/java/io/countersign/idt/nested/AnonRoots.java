@@ -36,7 +36,7 @@ public final class AnonRoots {
     /**
      * The keys of asserting workloads.
      *
-     * @param keys at most 4 of each; of none, before any have come, no token can be judged
+     * @param keys at most 4 of each; of none, before any have come, no token can be verified
      */
     public static AnonRoots of(Map<SpiffeId, List<SchocoPublicKey>> keys) {
         if (keys.values().stream().anyMatch(list -> list.isEmpty() || list.size() > MAX_KEYS)) {

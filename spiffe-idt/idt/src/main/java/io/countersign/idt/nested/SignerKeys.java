@@ -23,7 +23,7 @@ final class SignerKeys {
         this.chains = chains;
     }
 
-    /** What one token is judged by. */
+    /** What one token is verified by. */
     TrustBundles bundles() {
         return bundles.get();
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot of the bundles of all trust domains that are trusted: the own and those it is federated with. Roots come
- * from here and never from a token. A token is judged by one snapshot from beginning to end.
+ * from here and never from a token. A token is verified by one snapshot from beginning to end.
  *
  * @since 0.1
  */
@@ -25,7 +25,7 @@ public final class TrustBundles {
         this.bundles = bundles;
     }
 
-    /** Before the first bundle has come: nothing can be judged. */
+    /** Before the first bundle has come: nothing can be verified. */
     public static TrustBundles none() {
         return NONE;
     }

@@ -115,7 +115,7 @@ class DvidTests {
 
             @Override
             public Lookup find(@Nullable String keyId) {
-                return new Lookup.Unavailable("the key set is out of reach");
+                return new Lookup.Unavailable("the key set is unavailable");
             }
 
             @Override
@@ -130,7 +130,7 @@ class DvidTests {
         };
         ReplayStore fresh = (owner, id, until) -> ReplayStore.Use.FIRST;
         assertThat(new DvidVerifier(TestDelegation.policy(unreachable), fresh, CLOCK).verify(token, SUBJECT))
-                .isEqualTo(new DvidVerification.Unknown("the key set is out of reach"));
+                .isEqualTo(new DvidVerification.Unknown("the key set is unavailable"));
     }
 
     @Test

@@ -32,7 +32,7 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
             "unauthorized_client",
             "unsupported_grant_type");
 
-    private static final Minting UNREACHABLE = new Minting.Unreachable("the asserting workload is out of reach");
+    private static final Minting UNREACHABLE = new Minting.Unreachable("the asserting workload is unavailable");
 
     private static final Minting UNREADABLE = new Minting.Unreachable("the asserting workload gives no token");
 

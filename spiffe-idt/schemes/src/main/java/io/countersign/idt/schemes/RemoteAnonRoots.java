@@ -60,7 +60,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
     private Snapshot<List<Root>> usable() {
         Snapshot<List<Root>> current = document.usable();
         if (current == null) {
-            throw new UndecidedException("root keys are out of reach");
+            throw new UndecidedException("root keys are unavailable");
         }
         return current;
     }

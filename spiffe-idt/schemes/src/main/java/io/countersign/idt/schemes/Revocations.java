@@ -6,7 +6,7 @@ import io.countersign.idt.Delegation;
 import java.time.Instant;
 
 /**
- * Tells whether the issuer of a user's OAuth token has taken back what a delegation rests on: the token, its login,
+ * Tells whether the issuer of a user's OAuth token has revoked what a delegation rests on: the token, its login,
  * or all that the user had. Answers at once.
  *
  * @since 0.1
@@ -14,14 +14,14 @@ import java.time.Instant;
 @FunctionalInterface
 public interface Revocations {
 
-    /** Where nothing is taken back. */
+    /** Where nothing is revoked. */
     Revocations NONE = (user, asserted) -> Status.CURRENT;
 
     /**
      * The status of a delegation.
      *
      * @param user as the asserting workload vouches for it; without an {@linkplain Delegation#origin() origin} only
-     *     the user can have been taken back
+     *     the user can have been revoked
      * @param asserted when it was vouched for: after its OAuth token was issued
      */
     Status status(Delegation user, Instant asserted);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rights whose users they may vouch for
  * @param limits to what they may say that users may do
- * @param revocations what the users' issuers have taken back
+ * @param revocations what the users' issuers have revoked
  * @since 0.1
  */
 public record VouchRules(AssertingRights rights, ScopeLimits limits, Revocations revocations) {
@@ -35,7 +35,7 @@ public record VouchRules(AssertingRights rights, ScopeLimits limits, Revocations
         return switch (revocations.status(user, asserted)) {
             case CURRENT -> null;
             case REVOKED -> Verdict.rejected(RefusalCode.REVOKED);
-            case UNKNOWN -> Verdict.unknown("whether the delegation was taken back cannot be told");
+            case UNKNOWN -> Verdict.unknown("it is unknown whether the delegation was revoked");
         };
     }
 }

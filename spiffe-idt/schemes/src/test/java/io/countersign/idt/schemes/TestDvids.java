@@ -34,7 +34,7 @@ final class TestDvids {
 
     Set<String> authorities = Set.of(TestDelegation.PROVIDER);
 
-    /** What their issuers have taken back. */
+    /** What their issuers have revoked. */
     Revocations revocations = Revocations.NONE;
 
     boolean disclosing;

@@ -56,7 +56,7 @@ final class TestHops {
 
     Delegation user = TestWorkloads.ALICE;
 
-    /** What their issuers have taken back. */
+    /** What their issuers have revoked. */
     Revocations revocations = Revocations.NONE;
 
     TestHops(IdtMode mode) {

@@ -99,7 +99,7 @@ public final class JwtSvidScheme implements CredentialScheme {
         } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.code());
         } catch (NoSvidException ex) {
-            return Verdict.unknown("JWT bundles are out of reach");
+            return Verdict.unknown("JWT bundles are unavailable");
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges JWT-SVIDs (SPIFFE JWT-SVID sections 2 to 4): signed by a key of the bundle of the trust domain of
+ * Verifies JWT-SVIDs (SPIFFE JWT-SVID sections 2 to 4): signed by a key of the bundle of the trust domain of
  * {@code sub} that the header names, for this service, now. An issuer is no part of the standard and selects nothing;
  * where a token has one, it must be one that is configured.
  *

@@ -33,7 +33,7 @@ public final class X509SvidScheme implements CredentialScheme {
 
     private final PeerVerifier verifier;
 
-    /** @param verifier that tells who may call, and judges each request anew */
+    /** @param verifier that tells who may call, and verifies each request anew */
     public X509SvidScheme(PeerVerifier verifier) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
     }

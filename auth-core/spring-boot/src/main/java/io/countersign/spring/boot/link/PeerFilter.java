@@ -47,8 +47,8 @@ final class PeerFilter extends OncePerRequestFilter {
                 if (admission.permit(accepted.identity(), request)) {
                     goOn(request, response, chain);
                 } else {
-                    logger.warn("A peer was refused on an open connection: it may not connect, or may read the metrics"
-                            + " alone");
+                    logger.warn("A peer was refused on an open connection: it is not permitted, or may only read the"
+                            + " metrics");
                     refuse(response, HttpStatus.FORBIDDEN);
                 }
             }

@@ -81,7 +81,7 @@ public final class JdbcReplayStore implements ReplayStore {
             purge();
             return transaction.call(() -> insert(owner, id, until)) == 1 ? Use.FIRST : Use.REPEATED;
         } catch (DataAccessException | TransactionException ex) {
-            logger.warn("Used proofs cannot be remembered: " + ex.getClass().getSimpleName());
+            logger.warn("The replay store is unavailable: " + ex.getClass().getSimpleName());
             return Use.UNKNOWN;
         }
     }

@@ -86,7 +86,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
             SetArgs once = SetArgs.Builder.nx().px(Math.max(1, left.toMillis()));
             return connected.sync().set(PREFIX + owner + ":" + id, "", once) == null ? Use.REPEATED : Use.FIRST;
         } catch (RedisException ex) {
-            logger.warn("Used proofs cannot be remembered: " + ex.getClass().getSimpleName());
+            logger.warn("The replay store is unavailable: " + ex.getClass().getSimpleName());
             return Use.UNKNOWN;
         }
     }
@@ -96,7 +96,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         try {
             connect();
         } catch (RedisException ex) {
-            logger.warn("Redis is out of reach: " + ex.getClass().getSimpleName());
+            logger.warn("Redis is unavailable: " + ex.getClass().getSimpleName());
         }
         return Optional.ofNullable(policy);
     }
@@ -139,7 +139,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
             policy = told;
             kept = told == null || told.equals(NO_EVICTION);
             if (!kept) {
-                logger.error("Used proofs cannot be remembered: Redis has " + POLICY + " " + told);
+                logger.error("Redis can evict used proofs: " + POLICY + " is " + told);
             }
             return kept ? opened : null;
         } finally {

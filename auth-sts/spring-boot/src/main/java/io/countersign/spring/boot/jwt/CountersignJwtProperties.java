@@ -26,7 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param foreignIssuers Issuers of other domains: who they vouch for has no role here and owns nothing.
  * @param http Requests to issuers: for key sets, revocations and tokens of this service's own.
  * @param keySet Key sets that are read from issuers.
- * @param revocation List of the tokens that the issuer took back.
+ * @param revocation List of the tokens that the issuer revoked.
  * @param cache Cache of verified tokens.
  * @param client How this service gets tokens of its own.
  * @param senderConstraint How tokens that this service sends are bound to it.

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether tokens can be judged: each issuer's keys are at hand, or have not been wanted yet,
+ * Whether tokens can be verified: each issuer's keys are at hand, or have not been wanted yet,
  * and the revocations are fresh.
  */
 final class JwtHealth implements CredentialHealth {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether identity tokens can be judged: the keys that asserting workloads and identity providers publish are at
+ * Whether identity tokens can be verified: the keys that asserting workloads and identity providers publish are at
  * hand. They are read because of it, so that a workload that waits to be ready has them before its first token.
  */
 final class IdtHealth implements CredentialHealth {

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The keys that identity tokens are judged by: of asserting workloads, and of the identity
+ * The keys that identity tokens are verified by: of asserting workloads, and of the identity
  * providers that proofs are about.
  */
 final class IdtKeys {

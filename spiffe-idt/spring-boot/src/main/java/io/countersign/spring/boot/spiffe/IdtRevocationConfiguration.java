@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the issuers of OAuth tokens have taken back, where the application asks a list of that. */
+/** What the issuers of OAuth tokens have revoked, where the application asks a list of that. */
 @Configuration(proxyBeanMethods = false)
 class IdtRevocationConfiguration {
 

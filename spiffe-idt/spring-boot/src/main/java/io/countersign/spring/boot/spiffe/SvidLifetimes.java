@@ -40,7 +40,7 @@ final class SvidLifetimes {
 
     /**
      * How old a connection may be now. What was opened before SVID or bundles changed is too old: it was opened with
-     * another SVID, or judged by other authorities.
+     * another SVID, or verified by other authorities.
      */
     Duration connectionAge() {
         SvidContext context = source.latest();

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a user's delegation can be taken back by: its OAuth token, the login that this stems from, or the user.
+ * What a user's delegation can be revoked by: its OAuth token, the login that this stems from, or the user.
  *
  * @since 0.1
  */

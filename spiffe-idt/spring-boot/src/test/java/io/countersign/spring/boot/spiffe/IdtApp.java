@@ -39,7 +39,7 @@ final class IdtApp {
 
     /**
      * @param endpoint of its Workload API
-     * @param takenBack what the issuers of OAuth tokens have taken back
+     * @param takenBack what the issuers of OAuth tokens have revoked
      */
     IdtApp(String name, String endpoint, RevocationList takenBack, Map<String, String> properties) {
         List<String> all = new ArrayList<>(List.of(

@@ -80,7 +80,7 @@ final class IdtWorld {
     /** Published by the identity provider too, and fit for ordinary signatures alone: its exponent is 3. */
     final JwsSigner exponentThree;
 
-    /** What the identity provider has taken back. */
+    /** What the identity provider has revoked. */
     final LocalRevocations takenBack = new LocalRevocations();
 
     final EmbeddedWorkloadApi shop;

@@ -24,7 +24,7 @@ final class Refusals {
         assertThat(count(app, mode, code)).as(code.value()).isEqualTo(before + 1);
     }
 
-    /** Not of the form of a token at all, which is found out before anything is judged. */
+    /** Not of the form of a token at all, which is found out before anything is verified. */
     static void assertMalformed(IdtApp app, TestPeer sender, IdtMode mode, String token) {
         Answer answer = sender.send(app, mode, token);
         assertThat(answer.status()).isEqualTo(401);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tokens of workload identity whose OAuth token the identity provider takes back: no service takes them from then on.
+ * Tokens of workload identity whose OAuth token the identity provider revokes: no service takes them from then on.
  */
 class TakenBackOverHttpTests {
 

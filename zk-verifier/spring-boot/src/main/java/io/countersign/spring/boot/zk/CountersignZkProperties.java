@@ -14,7 +14,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What an application wants proved in zero knowledge, and by what it judges proofs.
+ * What an application wants proved in zero knowledge, and by what it verifies proofs.
  *
  * @param proofSystem Name of the proof system that verifies.
  * @param fallback Name of the proof system that verifies where the first one is not there. None by default: then

@@ -54,7 +54,7 @@ final class ProofSystems {
                         "Put it there, or set countersign.zk.fallback to a proof system that may stand in, such as noble with"
                                 + " countersign-zk-graaljs on the class path.");
             }
-            logger.warn("The proof system " + fallback + " stands in for " + wanted + ": " + missing.getMessage());
+            logger.warn("Using the proof system " + fallback + " instead of " + wanted + ": " + missing.getMessage());
             return new ActiveProofSystem(standIn(fallback), missing.getMessage());
         }
     }

@@ -8,7 +8,7 @@ import io.countersign.zk.Registry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether proofs can be judged: the registry is fresh. It says which proof system serves, and for which other. */
+/** Whether proofs can be verified: the registry is fresh. It says which proof system serves, and for which other. */
 final class ZkHealth implements CredentialHealth {
 
     private final ActiveProofSystem active;

@@ -290,7 +290,7 @@ abstract class ZkServerFixture {
             return new FakeProofSystem();
         }
 
-        /** As one that has remembered for a while: what is too young judges nothing. */
+        /** As one that has remembered for a while: what is too young verifies nothing. */
         @Bean
         @ConditionalOnBooleanProperty("zk.test.aged-store")
         SpentProofs spentProofs() {

@@ -81,7 +81,7 @@ class ReplayStoreFaultTests {
         @Override
         public Connection getConnection() throws SQLException {
             if (broken.get()) {
-                throw new SQLException("out of reach");
+                throw new SQLException("unavailable");
             }
             return super.getConnection();
         }

@@ -74,7 +74,7 @@ class TestApplication {
         return registry;
     }
 
-    /** As one that has remembered for a while: what is too young judges nothing. */
+    /** As one that has remembered for a while: what is too young verifies nothing. */
     @Bean
     @ConditionalOnProperty(name = "countersign.zk.replay.store", havingValue = "memory", matchIfMissing = true)
     SpentProofs spentProofs() {
