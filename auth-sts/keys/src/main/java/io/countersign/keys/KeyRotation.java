@@ -19,6 +19,8 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 public final class KeyRotation {
 
+    private static final int ATTEMPTS = 8;
+
     private final RotatedKeys keys;
 
     private final SigningKeyTable table;
@@ -134,11 +136,31 @@ public final class KeyRotation {
      * @return whether they have changed
      */
     public boolean rotate() {
-        run();
+        StoredKey next = prepareNext();
+        if (next == null) {
+            return false;
+        }
         StoredKey active = active().orElseThrow();
-        table.schedule(find(KeyState.NEXT).orElseThrow(), clock.instant());
+        table.schedule(next, clock.instant());
         run();
         return hasReplaced(active);
+    }
+
+    /**
+     * Returns the next key. Another replica can activate it right after this one has added it, so this one tries
+     * again.
+     *
+     * @return {@code null} if others were faster each time
+     */
+    private @Nullable StoredKey prepareNext() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            run();
+            StoredKey next = find(KeyState.NEXT).orElse(null);
+            if (next != null) {
+                return next;
+            }
+        }
+        return null;
     }
 
     /**
@@ -149,9 +171,11 @@ public final class KeyRotation {
      * @return whether they have changed: not if another replica was in the way
      */
     public boolean force() {
-        run();
+        StoredKey next = prepareNext();
+        if (next == null) {
+            return false;
+        }
         StoredKey active = active().orElseThrow();
-        StoredKey next = find(KeyState.NEXT).orElseThrow();
         Instant now = clock.instant();
         transactions.executeWithoutResult(transaction -> {
             List<String> removed = new ArrayList<>();

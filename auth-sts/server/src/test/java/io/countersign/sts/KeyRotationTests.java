@@ -12,9 +12,12 @@ import io.countersign.jose.JwtVerifier;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.KeyState;
+import io.countersign.keys.NewKey;
+import io.countersign.keys.RotatedKeys;
 import io.countersign.keys.RotationSettings;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;
+import io.countersign.keys.StoredKey;
 import io.countersign.server.TestClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +29,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
@@ -211,6 +216,76 @@ abstract class KeyRotationTests {
         assertThat(rotation.force()).isFalse();
         assertThat(state(active)).isEqualTo("active");
         assertThat(state(retired)).isEqualTo("retired");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void changeWhenAnotherReplicaTakesTheNextKeyFirstThenItIsTriedAgain(boolean forced) {
+        clock.advance(AHEAD);
+        String active = replica.active();
+        takeNext();
+        RotatedKeys overtaken = new Overtaken(replica.keys);
+        RotationSettings settings = new RotationSettings(INTERVAL, Duration.ofNanos(1), LIFE);
+        KeyRotation rotation = new KeyRotation(overtaken, table(), database.transactions(), settings, clock);
+        if (forced) {
+            assertThat(rotation.force()).isTrue();
+            assertThat(state(active)).isEqualTo("removed");
+        } else {
+            rotation.rotate();
+            assertThat(rotation.due()).isNotNull();
+        }
+        assertThat(count("active")).isEqualTo(1);
+        assertThat(count("next")).isEqualTo(1);
+    }
+
+    private void takeNext() {
+        database.jdbc().sql("DELETE FROM signing_key WHERE state = 'next'").update();
+    }
+
+    /** Keys whose next one is gone before it has been read, the first time that one is made. */
+    private final class Overtaken implements RotatedKeys {
+
+        private final RotatedKeys keys;
+
+        private int made;
+
+        Overtaken(RotatedKeys keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public String kind() {
+            return keys.kind();
+        }
+
+        @Override
+        public boolean arePairs() {
+            return keys.arePairs();
+        }
+
+        @Override
+        public List<StoredKey> stored() {
+            return keys.stored();
+        }
+
+        @Override
+        public Instant read() {
+            return keys.read();
+        }
+
+        @Override
+        public NewKey generate() {
+            made++;
+            return keys.generate();
+        }
+
+        @Override
+        public void refresh() {
+            if (made == 1) {
+                takeNext();
+            }
+            keys.refresh();
+        }
     }
 
     @Test
