@@ -22,7 +22,13 @@ final class LinkTrusts {
     static ChosenLinkTrust choose(ListableBeanFactory beans, String wanted, Environment environment) {
         Map<String, String> byName = new TreeMap<>();
         for (String bean : beans.getBeanNamesForType(LinkTrust.class, true, false)) {
-            byName.put(nameOf(bean), bean);
+            String other = byName.put(nameOf(bean), bean);
+            if (other != null && nameOf(bean).equals(wanted)) {
+                throw new CountersignConfigurationException(
+                        PROPERTY,
+                        "It is '" + wanted + "', and both the beans '" + other + "' and '" + bean + "' have that name.",
+                        "Remove or rename one of them.");
+            }
         }
         String bean = byName.get(wanted);
         if (bean == null) {

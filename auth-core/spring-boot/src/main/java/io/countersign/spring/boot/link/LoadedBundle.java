@@ -6,12 +6,12 @@ import io.countersign.core.link.ClientTls;
 import io.countersign.core.link.LinkIdentity;
 import io.countersign.core.link.Peer;
 import io.countersign.core.link.PeerIdentity;
-import io.countersign.core.link.PeerRole;
 import io.countersign.core.link.PeerVerdict;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +21,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslManagerBundle;
@@ -43,19 +45,21 @@ final class LoadedBundle {
 
     private static final int MAX_REMEMBERED = 1024;
 
+    private static final Log log = LogFactory.getLog(LoadedBundle.class);
+
     private final @Nullable ClientTls tls;
 
-    private final List<X509TrustManager> trustManagers;
+    private final @Nullable X509TrustManager trustManager;
 
     private final @Nullable LinkIdentity identity;
 
-    /** Accepted chains with their expiry: validating a chain costs more than the rest of a request. */
-    private final Map<List<X509Certificate>, Instant> accepted = new ConcurrentHashMap<>();
+    /** Servers by their accepted chains: validating a chain costs more than the rest of a request. */
+    private final Map<List<X509Certificate>, Server> accepted = new ConcurrentHashMap<>();
 
     private LoadedBundle(
-            @Nullable ClientTls tls, List<X509TrustManager> trustManagers, @Nullable LinkIdentity identity) {
+            @Nullable ClientTls tls, @Nullable X509TrustManager trustManager, @Nullable LinkIdentity identity) {
         this.tls = tls;
-        this.trustManagers = trustManagers;
+        this.trustManager = trustManager;
         this.identity = identity;
     }
 
@@ -68,11 +72,7 @@ final class LoadedBundle {
                 listOf(bundle.getOptions().getEnabledProtocols()),
                 listOf(bundle.getOptions().getCiphers()),
                 true);
-        List<X509TrustManager> trustManagers = Arrays.stream(managers.getTrustManagers())
-                .filter(X509TrustManager.class::isInstance)
-                .map(X509TrustManager.class::cast)
-                .toList();
-        return new LoadedBundle(tls, trustManagers, identity(managers));
+        return new LoadedBundle(tls, trustManager(managers), identity(managers));
     }
 
     /** Loads a bundle. If that fails, the result opens no connection and accepts no peer. */
@@ -80,8 +80,18 @@ final class LoadedBundle {
         try {
             return of(bundle);
         } catch (RuntimeException ex) {
-            return new LoadedBundle(null, List.of(), null);
+            log.error(MESSAGE, ex);
+            return new LoadedBundle(null, null, null);
         }
+    }
+
+    /** The first one, which is the one that JSSE uses. */
+    private static @Nullable X509TrustManager trustManager(SslManagerBundle managers) {
+        return Arrays.stream(managers.getTrustManagers())
+                .filter(X509TrustManager.class::isInstance)
+                .map(X509TrustManager.class::cast)
+                .findFirst()
+                .orElse(null);
     }
 
     private static List<String> listOf(String @Nullable [] names) {
@@ -123,50 +133,47 @@ final class LoadedBundle {
         return tls;
     }
 
+    /** Authenticates a server. */
     PeerVerdict authenticate(Peer peer) {
-        if (trustManagers.isEmpty()) {
+        if (trustManager == null) {
             return new PeerVerdict.Unknown(UNUSABLE_BUNDLE, MESSAGE);
         }
         List<X509Certificate> chain = peer.certificates();
         if (chain.isEmpty()) {
             return new PeerVerdict.Rejected(NO_CERTIFICATE, "There is no certificate");
         }
-        X509Certificate leaf = chain.getFirst();
-        Named named = new Named(name(leaf), leaf.getNotAfter().toInstant());
-        if (isRemembered(chain)) {
-            return new PeerVerdict.Accepted(named);
+        Server known = accepted.get(chain);
+        if (known != null && Instant.now().isBefore(known.end())) {
+            return new PeerVerdict.Accepted(known);
         }
         try {
-            for (X509TrustManager manager : trustManagers) {
-                check(manager, chain.toArray(X509Certificate[]::new), peer.role());
-            }
+            trustManager.checkServerTrusted(chain.toArray(X509Certificate[]::new), ANY_HANDSHAKE);
         } catch (CertificateException ex) {
-            return new PeerVerdict.Rejected(UNTRUSTED, "The certificate is not one that the SSL bundle trusts");
+            return new PeerVerdict.Rejected(UNTRUSTED, "The SSL bundle does not trust the certificate");
         }
-        remember(chain, named.end());
-        return new PeerVerdict.Accepted(named);
+        Server server = new Server(name(chain.getFirst()), end(chain));
+        remember(chain, server);
+        return new PeerVerdict.Accepted(server);
     }
 
-    private static void check(X509TrustManager manager, X509Certificate[] chain, PeerRole role)
-            throws CertificateException {
-        switch (role) {
-            case CLIENT -> manager.checkClientTrusted(chain, ANY_HANDSHAKE);
-            case SERVER -> manager.checkServerTrusted(chain, ANY_HANDSHAKE);
-        }
+    private static Instant end(List<X509Certificate> chain) {
+        return chain.stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
-    private boolean isRemembered(List<X509Certificate> chain) {
-        Instant end = accepted.get(chain);
-        return end != null && Instant.now().isBefore(end);
-    }
-
-    private void remember(List<X509Certificate> chain, Instant end) {
+    private void remember(List<X509Certificate> chain, Server server) {
         if (accepted.size() >= MAX_REMEMBERED) {
             accepted.clear();
         }
-        accepted.put(chain, end);
+        accepted.put(chain, server);
     }
 
-    /** Peer that is identified by the subject of its certificate. */
-    private record Named(String name, Instant end) implements PeerIdentity {}
+    /**
+     * Server that is identified by the subject of its certificate.
+     *
+     * @param end of the certificate of its chain that expires first
+     */
+    private record Server(String name, Instant end) implements PeerIdentity {}
 }

@@ -88,6 +88,16 @@ class ChosenLinkTrustTests {
     }
 
     @Test
+    void startWhenTwoBeansHaveTheNameThenFailsAndNamesBoth() {
+        assertFails(
+                runner.withUserConfiguration(Others.class)
+                        .withBean("pinnedLinkTrust", LinkTrust.class, () -> new Named("pinned"))
+                        .withPropertyValues("countersign.tls.trust=pinned"),
+                "countersign.tls.trust",
+                failure -> assertThat(failure.reason()).contains("'pinned'", "'pinnedLinkTrust'"));
+    }
+
+    @Test
     void startWhenTheClientHasABundleTooThenFails() {
         assertFails(
                 runner.withUserConfiguration(Others.class)
