@@ -19,8 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
@@ -40,8 +41,6 @@ public abstract class LinkTrustCompatibilityKit {
     protected static final String SERVICE = "peer.example.com";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    private static final Duration PAUSE = Duration.ofMillis(50);
 
     /** Configuration class with {@code @EnableAutoConfiguration}. It needs no controller. */
     protected abstract Class<?> application();
@@ -139,10 +138,9 @@ public abstract class LinkTrustCompatibilityKit {
             application.call(server.url());
             X509Certificate toServers = server.heard().getLast();
             renew(application.context());
-            await(
-                    "another certificate on the own server",
-                    () -> !application.shown(friend()).equals(toClients));
-            await("another certificate in a call", () -> {
+            await("another certificate on the own server")
+                    .until(() -> !application.shown(friend()).equals(toClients));
+            await("another certificate in a call").until(() -> {
                 application.call(server.url());
                 return !server.heard().getLast().equals(toServers);
             });
@@ -216,6 +214,10 @@ public abstract class LinkTrustCompatibilityKit {
         }
     }
 
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(PATIENCE);
+    }
+
     private static Optional<PeerAuthenticator> authenticatorOf(LinkTrust trust, PeerRole role) {
         return switch (role) {
             case CLIENT -> trust.server().map(link -> link);
@@ -232,18 +234,5 @@ public abstract class LinkTrustCompatibilityKit {
             assertThat(trust.reasons()).contains(rejected.reason());
             assertThat(rejected.message()).isNotBlank();
         });
-    }
-
-    private static void await(String what, BooleanSupplier there) {
-        Instant end = Instant.now().plus(PATIENCE);
-        while (!there.getAsBoolean()) {
-            assertThat(Instant.now()).as(what).isBefore(end);
-            try {
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(ex);
-            }
-        }
     }
 }

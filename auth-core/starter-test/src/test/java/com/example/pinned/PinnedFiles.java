@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Own key and pinned keys. */
 final class PinnedFiles {
@@ -26,6 +27,8 @@ final class PinnedFiles {
     private final Path list;
 
     private final char[] password;
+
+    private volatile @Nullable Loaded loaded;
 
     /**
      * @param key PKCS#12 file with one entry
@@ -38,6 +41,16 @@ final class PinnedFiles {
     }
 
     LinkIdentity own() {
+        Instant changed = changed();
+        Loaded known = loaded;
+        if (known == null || !known.changed().equals(changed)) {
+            known = new Loaded(load(), changed);
+            loaded = known;
+        }
+        return known.own();
+    }
+
+    private LinkIdentity load() {
         try (InputStream in = Files.newInputStream(key)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password);
@@ -69,4 +82,6 @@ final class PinnedFiles {
             throw new UncheckedIOException(ex);
         }
     }
+
+    private record Loaded(LinkIdentity own, Instant changed) {}
 }
