@@ -9,14 +9,11 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /** HTTP/1.1 connection to a server on this machine that sends requests verbatim. */
 public final class RawConnection implements AutoCloseable {
@@ -44,7 +41,7 @@ public final class RawConnection implements AutoCloseable {
     public static SSLContext nobody() {
         try {
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(null, new TrustManager[] {new Credulous()}, null);
+            context.init(null, new TrustManager[] {new CredulousTrust()}, null);
             return context;
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException(ex);
@@ -75,31 +72,5 @@ public final class RawConnection implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
-    }
-
-    private static final class Credulous extends X509ExtendedTrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }
