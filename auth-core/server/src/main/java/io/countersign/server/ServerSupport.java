@@ -5,13 +5,13 @@ package io.countersign.server;
 import io.countersign.spring.boot.link.ChosenLinkTrust;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.tracing.Tracer;
 import jakarta.servlet.Filter;
 import java.time.Duration;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.servlet.filter.OrderedFormContentFilter;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @since 0.1
  */
 @Configuration(proxyBeanMethods = false)
-@Import({ProblemAdvice.class, ProblemErrorController.class})
+@Import({ProblemAdvice.class, ProblemErrorController.class, TracingConfiguration.class})
 public class ServerSupport implements WebMvcConfigurer {
 
     @Override
@@ -78,8 +78,8 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
-    FilterRegistrationBean<TraceFilter> traceFilter() {
-        return first(new TraceFilter(), 0);
+    FilterRegistrationBean<RequestIdFilter> requestIdFilter(ObjectProvider<Tracer> tracer) {
+        return early(new RequestIdFilter(tracer.getIfAvailable(() -> Tracer.NOOP)), 0);
     }
 
     @Bean
@@ -95,23 +95,18 @@ public class ServerSupport implements WebMvcConfigurer {
     @Bean
     FilterRegistrationBean<UnforeseenFailureFilter> unforeseenFailureFilter(
             UnforeseenFailures failures, ProblemWriter problems) {
-        return first(new UnforeseenFailureFilter(failures, problems), 1);
+        return early(new UnforeseenFailureFilter(failures, problems), 1);
     }
 
     @Bean
     FilterRegistrationBean<MalformedRequestFilter> malformedRequestFilter(ProblemWriter problems) {
-        return first(new MalformedRequestFilter(problems), 2);
+        return early(new MalformedRequestFilter(problems), 2);
     }
 
     @Bean
     FilterRegistrationBean<BodyLimitFilter> bodyLimitFilter(
             @Value("${countersign.max-body-size:256KB}") DataSize limit, ProblemWriter problems) {
-        return first(new BodyLimitFilter(limit, problems), 3);
-    }
-
-    @Bean
-    RestClientCustomizer traceCustomizer() {
-        return builder -> builder.requestInterceptor(new TraceInterceptor());
+        return early(new BodyLimitFilter(limit, problems), 3);
     }
 
     @Bean
@@ -134,9 +129,10 @@ public class ServerSupport implements WebMvcConfigurer {
         });
     }
 
-    private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int place) {
+    /** Directly after the filter that begins the request's observation, and with it its span. */
+    private static <F extends Filter> FilterRegistrationBean<F> early(F filter, int place) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + place);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2 + place);
         return registration;
     }
 }

@@ -16,6 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.multipart.MultipartException;
 
 /**
@@ -60,6 +61,7 @@ final class UnforeseenFailureFilter extends OncePerRequestFilter {
             throws IOException {
         ErrorResponseException refusal = refusal(failure);
         if (refusal == null) {
+            ServerHttpObservationFilter.findObservationContext(request).ifPresent(context -> context.setError(failure));
             answer(response, failures.settle(request, failure), failure);
         } else {
             log.info("Request refused: {}", refusal.getBody().getDetail());
@@ -89,9 +91,9 @@ final class UnforeseenFailureFilter extends OncePerRequestFilter {
             // HTTP.
             throw new BadRequestException(failure);
         }
-        String requestId = response.getHeader(TraceFilter.REQUEST_ID);
+        String requestId = response.getHeader(RequestIdFilter.REQUEST_ID);
         response.reset();
-        response.setHeader(TraceFilter.REQUEST_ID, requestId);
+        response.setHeader(RequestIdFilter.REQUEST_ID, requestId);
         problems.write(response, problem);
     }
 }

@@ -45,11 +45,11 @@ class UnforeseenFailureFilterTests {
             response.setHeader("Content-Length", "7");
             throw new ServletException(new IllegalStateException("it holds the secret"));
         };
-        response.setHeader(TraceFilter.REQUEST_ID, "r-1");
+        response.setHeader(RequestIdFilter.REQUEST_ID, "r-1");
         filter.doFilter(request, response, broken);
         assertThat(response.getStatus()).isEqualTo(503);
         assertThat(response.getHeader("Retry-After")).isEqualTo("5");
-        assertThat(response.getHeader(TraceFilter.REQUEST_ID)).isEqualTo("r-1");
+        assertThat(response.getHeader(RequestIdFilter.REQUEST_ID)).isEqualTo("r-1");
         assertThat(response.getHeader("Content-Length")).isNull();
         assertThat(response.getContentAsString())
                 .contains("service-unavailable")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.Tracer;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,22 +12,29 @@ import java.io.IOException;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives every request its trace id in the log and, as {@value #REQUEST_ID}, in the answer. */
-final class TraceFilter extends OncePerRequestFilter {
+/** Tells the caller the trace id by which the log has its request, as {@value #REQUEST_ID}. */
+final class RequestIdFilter extends OncePerRequestFilter {
 
     static final String REQUEST_ID = "X-Request-Id";
+
+    private final Tracer tracer;
+
+    RequestIdFilter(Tracer tracer) {
+        this.tracer = tracer;
+    }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        TraceContext trace = TraceContext.of(request.getHeader(TraceContext.HEADER));
-        response.setHeader(REQUEST_ID, trace.traceId());
-        MDC.put(TraceContext.TRACE_ID, trace.traceId());
-        MDC.put(TraceContext.SPAN_ID, trace.spanId());
+        Span span = tracer.currentSpan();
+        // Where nothing is traced, the span is one without an id.
+        if (span != null && !span.context().traceId().isEmpty()) {
+            response.setHeader(REQUEST_ID, span.context().traceId());
+        }
         try {
             chain.doFilter(request, response);
         } finally {
-            // The whole of it: the thread goes on to another caller's request.
+            // All that was noted on the way: the thread goes on to another caller's request.
             MDC.clear();
         }
     }
