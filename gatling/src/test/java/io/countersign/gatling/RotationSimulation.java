@@ -28,7 +28,7 @@ public final class RotationSimulation extends Simulation {
     /**
      * So short that a key signs as soon as it is asked to: services read the keys anew when they meet an unknown one.
      */
-    private static final Map<String, String> PUBLISH_BRIEFLY = Map.of("STS_KEYS_PUBLISHAHEAD", "1s");
+    private static final Map<String, String> PUBLISH_BRIEFLY = Map.of("COUNTERSIGN_STS_KEYS_PUBLISHAHEAD", "1s");
 
     private static final int CONNECTIONS = 64;
 

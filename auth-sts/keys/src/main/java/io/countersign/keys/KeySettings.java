@@ -28,7 +28,7 @@ public final class KeySettings {
 
     private final String prefix;
 
-    /** @param prefix what the server's properties begin with, such as {@code sts} */
+    /** @param prefix what the server's properties begin with, such as {@code countersign.sts} */
     public KeySettings(String prefix) {
         this.prefix = Objects.requireNonNull(prefix, "prefix cannot be null");
     }

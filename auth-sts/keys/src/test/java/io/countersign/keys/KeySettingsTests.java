@@ -25,7 +25,7 @@ class KeySettingsTests {
 
     private static final String KEY = "A".repeat(43);
 
-    private final KeySettings settings = new KeySettings("sts");
+    private final KeySettings settings = new KeySettings("countersign.sts");
 
     @TempDir
     private Path folder;
@@ -63,7 +63,7 @@ class KeySettingsTests {
     @CsvSource({"AAAA,The key has 3 bytes", "secret!,It is not base64url"})
     void encryptionWhenKeyIsWrongThenRefusedWithoutIt(String key, String reason) {
         ThrowingCallable reading = () -> settings.encryption(key, null);
-        assertRefused(reading, "sts.key-encryption-key", reason);
+        assertRefused(reading, "countersign.sts.key-encryption-key", reason);
         assertThatCode(reading).hasMessageNotContaining(key);
     }
 
@@ -72,16 +72,17 @@ class KeySettingsTests {
     void encryptionWhenKeyOfTheFileIsWrongThenRefusedWithoutIt(String key, String reason) throws IOException {
         FileSystemResource file = file(key);
         ThrowingCallable reading = () -> settings.encryption(null, file);
-        assertRefused(reading, "sts.key-encryption-key-location", reason);
+        assertRefused(reading, "countersign.sts.key-encryption-key-location", reason);
         assertThatCode(reading).hasMessageNotContaining(key);
     }
 
     @Test
     void encryptionWhenThereIsNeitherKeyNorFileThenRefused() {
-        assertRefused(() -> settings.encryption(null, null), "sts.key-encryption-key-location", "It is not set");
+        assertRefused(
+                () -> settings.encryption(null, null), "countersign.sts.key-encryption-key-location", "It is not set");
         assertRefused(
                 () -> settings.encryption(null, new ByteArrayResource(new byte[32])),
-                "sts.key-encryption-key-location",
+                "countersign.sts.key-encryption-key-location",
                 "is no file");
     }
 
@@ -90,7 +91,7 @@ class KeySettingsTests {
         Path absent = folder.resolve("absent");
         assertRefused(
                 () -> settings.secret("secret-location", new FileSystemResource(absent)),
-                "sts.secret-location",
+                "countersign.sts.secret-location",
                 "cannot read the secret file");
         assertThat(absent).doesNotExist();
     }
@@ -98,12 +99,13 @@ class KeySettingsTests {
     @Test
     void algorithmWhenUnknownThenRefused() {
         assertThat(settings.algorithm("ES256")).isEqualTo(JwsAlgorithm.ES256);
-        assertRefused(() -> settings.algorithm("none"), "sts.algorithm", "signs nothing");
+        assertRefused(() -> settings.algorithm("none"), "countersign.sts.algorithm", "signs nothing");
     }
 
     @Test
     void providersWhenTheyHaveNotTheAlgorithmThenRefused() {
-        assertRefused(() -> settings.providers("elsewhere", JwsAlgorithm.ES256), "sts.provider", "elsewhere");
+        assertRefused(
+                () -> settings.providers("elsewhere", JwsAlgorithm.ES256), "countersign.sts.provider", "elsewhere");
     }
 
     @ParameterizedTest
@@ -125,7 +127,7 @@ class KeySettingsTests {
     void requireRotationWhenAKeyCouldSignBeforeItIsKnownThenRefused(String interval, String ahead, String property) {
         assertRefused(
                 () -> settings.requireRotation("keys", duration(interval), duration(ahead)),
-                "sts.keys." + property,
+                "countersign.sts.keys." + property,
                 "It is ");
     }
 

@@ -8,6 +8,7 @@ import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.ServiceTokenScheme;
 import io.countersign.server.Transactions;
+import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.client.RateLimits;
@@ -29,6 +30,7 @@ import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -36,6 +38,33 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Who may ask for tokens, what they get, and what is revoked. */
 @Configuration(proxyBeanMethods = false)
 class StsConfiguration {
+
+    /** These properties began with {@code sts.} alone. */
+    @Bean
+    static RenamedProperties renamedProperties(Environment environment) {
+        return new RenamedProperties(
+                environment,
+                RenamedProperties.prefix(
+                        "sts",
+                        "countersign.sts",
+                        "issuer",
+                        "service-id",
+                        "algorithm",
+                        "provider",
+                        "secret-location",
+                        "key-encryption-key",
+                        "key-encryption-key-location",
+                        "keys",
+                        "clock-skew",
+                        "user-token",
+                        "service-token",
+                        "exchange",
+                        "transaction-token",
+                        "rate-limit",
+                        "trusted-issuers",
+                        "clients",
+                        "users"));
+    }
 
     @Bean
     Clients clients(StsProperties properties) {

@@ -41,7 +41,7 @@ class AlgorithmsTests {
             value = JwsAlgorithm.class,
             names = {"HS512", "RS256", "ES512", "ED25519", "ED448", "ML_DSA_87"})
     void loginWhenAlgorithmOfEachFamilyThenVerifiedByTheKeysOfAService(JwsAlgorithm algorithm) {
-        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=" + algorithm.jwaName())) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=" + algorithm.jwaName())) {
             String token = sts.login("USER").text("access_token");
             JwkSet published = JwkSet.parse(sts.get("/oauth2/jwks").body());
             assertThat(published.keys()).hasSize(algorithm.isSymmetric() ? 0 : 2);
@@ -60,7 +60,7 @@ class AlgorithmsTests {
     @Test
     void exchangeWhenServerAndClientSignWithTheLargestThenIssued() {
         JsonWebKey client = JsonWebKey.generate(JwsAlgorithm.ML_DSA_87);
-        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=ML-DSA-87", register("basket", client))) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=ML-DSA-87", register("basket", client))) {
             String subject = sts.login("USER").text("access_token");
             String assertion = TestSts.claims("basket").sign(new JwsSigner(client, JwsAlgorithm.ML_DSA_87));
             TestSts.Answer answer = sts.form(
@@ -89,7 +89,7 @@ class AlgorithmsTests {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-        return "--sts.clients.[" + client + ".shop.com].jwk-set-location=file:" + file;
+        return "--countersign.sts.clients.[" + client + ".shop.com].jwk-set-location=file:" + file;
     }
 
     @ParameterizedTest
@@ -118,21 +118,30 @@ class AlgorithmsTests {
 
     @Test
     void startWhenAlgorithmIsUnknownThenFailsAndNamesThoseKnown() {
-        assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=RS1"))
+        assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts.algorithm=RS1"))
                 .hasStackTraceContaining("There is no algorithm 'RS1'; known are HS256");
     }
 
     @Test
+    void startWhenAPropertyHasItsOldNameThenFailsWithTheNewOne() {
+        assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=ES256"))
+                .hasStackTraceContaining("sts.algorithm: Its name is now countersign.sts.algorithm.");
+    }
+
+    @Test
     void startWhenPinnedProviderHasNotTheAlgorithmThenFailsWithTheFix() {
-        assertThatThrownBy(() -> TestSts.start(folder, "--sts.algorithm=Ed448", "--sts.provider=corretto"))
-                .hasStackTraceContaining("sts.provider: ")
+        assertThatThrownBy(() -> TestSts.start(
+                        folder, "--countersign.sts.algorithm=Ed448", "--countersign.sts.provider=corretto"))
+                .hasStackTraceContaining("countersign.sts.provider: ")
                 .hasStackTraceContaining("Set it to auto");
     }
 
     @Test
     void startWhenSecretIsAbsentThenFailsAndNamesTheFile() {
         assertThatThrownBy(() -> TestSts.start(
-                        folder, "--sts.algorithm=HS256", "--sts.secret-location=file:" + folder.resolve("none")))
+                        folder,
+                        "--countersign.sts.algorithm=HS256",
+                        "--countersign.sts.secret-location=file:" + folder.resolve("none")))
                 .hasStackTraceContaining("cannot read the secret file")
                 .hasStackTraceContaining("none");
     }

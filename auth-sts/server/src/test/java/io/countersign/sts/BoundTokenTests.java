@@ -51,7 +51,7 @@ class BoundTokenTests {
 
     @BeforeAll
     static void start() {
-        sts = TestSts.start(folder, "--sts.clients.[account.shop.com].bind=certificate");
+        sts = TestSts.start(folder, "--countersign.sts.clients.[account.shop.com].bind=certificate");
     }
 
     @AfterAll

@@ -51,12 +51,12 @@ class CertificateClientTests {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.ssl.bundle=server",
                 "--server.ssl.client-auth=want",
-                "--sts.clients.[named.test].certificate.spiffe-id=spiffe://shop.com/named",
-                "--sts.clients.[named.test].grants.[account.shop.com]=account:debit",
-                "--sts.clients.[pinned.test].certificate.thumbprint="
+                "--countersign.sts.clients.[named.test].certificate.spiffe-id=spiffe://shop.com/named",
+                "--countersign.sts.clients.[named.test].grants.[account.shop.com]=account:debit",
+                "--countersign.sts.clients.[pinned.test].certificate.thumbprint="
                         + ClientCertificate.thumbprintOf(authority.certificate("pinned")),
-                "--sts.clients.[pinned.test].grants.[account.shop.com]=account:debit",
-                "--sts.clients.[pinned.test].bind=certificate"));
+                "--countersign.sts.clients.[pinned.test].grants.[account.shop.com]=account:debit",
+                "--countersign.sts.clients.[pinned.test].bind=certificate"));
         for (Map.Entry<String, String> property :
                 authority.bundle("server", folder).entrySet()) {
             arguments.add("--" + property.getKey() + "=" + property.getValue());
@@ -175,24 +175,24 @@ class CertificateClientTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--sts.clients.[x.test].certificate.spiffe-id=shop.com/x",
-                "--sts.clients.[x.test].certificate.spiffe-id=spiffe://shop.com/",
-                "--sts.clients.[x.test].certificate.thumbprint=abc",
-                "--sts.clients.[x.test].login=false",
-                "--sts.clients.[basket.shop.com].public=true",
-                "--sts.clients.[basket.shop.com].redirect-uris=javascript:alert(1)",
-                "--sts.clients.[basket.shop.com].redirect-uris=http://shop.com/cb",
-                "--sts.clients.[basket.shop.com].redirect-uris=https://shop.com/cb#x",
-                "--sts.clients.[basket.shop.com].redirect-uris=https://a@shop.com/cb",
-                "--sts.clients.[basket.shop.com].redirect-uris=/cb",
-                "--sts.users.uri=nowhere",
-                "--sts.users.uri=http://users.example/authenticate",
-                "--sts.users.session-ttl=0",
-                "--sts.keys.rotation-interval=5m",
-                "--sts.keys.publish-ahead=-1s",
-                "--sts.keys.publish-ahead=0s",
-                "--sts.key-encryption-key=AAAA",
-                "--sts.algorithm=XS256"
+                "--countersign.sts.clients.[x.test].certificate.spiffe-id=shop.com/x",
+                "--countersign.sts.clients.[x.test].certificate.spiffe-id=spiffe://shop.com/",
+                "--countersign.sts.clients.[x.test].certificate.thumbprint=abc",
+                "--countersign.sts.clients.[x.test].login=false",
+                "--countersign.sts.clients.[basket.shop.com].public=true",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=javascript:alert(1)",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=http://shop.com/cb",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=https://shop.com/cb#x",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=https://a@shop.com/cb",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=/cb",
+                "--countersign.sts.users.uri=nowhere",
+                "--countersign.sts.users.uri=http://users.example/authenticate",
+                "--countersign.sts.users.session-ttl=0",
+                "--countersign.sts.keys.rotation-interval=5m",
+                "--countersign.sts.keys.publish-ahead=-1s",
+                "--countersign.sts.keys.publish-ahead=0s",
+                "--countersign.sts.key-encryption-key=AAAA",
+                "--countersign.sts.algorithm=XS256"
             })
     void startWhenSettingIsWrongThenFailsAndNamesIt(String setting, @TempDir Path folder) {
         String name = setting.substring(2, setting.indexOf('='));

@@ -74,15 +74,15 @@ class CodeFlowTests {
         sts = TestSts.start(
                 folder,
                 clock,
-                "--sts.users.uri=" + users.uri(),
-                "--sts.users.logins-per-minute=10000",
-                "--sts.rate-limit.requests-per-second-and-address=100000",
-                "--sts.rate-limit.requests-per-second-and-client=100000",
-                "--sts.clients.[app.test].public=true",
-                "--sts.clients.[app.test].redirect-uris=" + CALLBACK + ",http://127.0.0.1:7777/cb",
-                "--sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
-                "--sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
-                "--sts.clients.[basket.shop.com].scopes=openid,shop");
+                "--countersign.sts.users.uri=" + users.uri(),
+                "--countersign.sts.users.logins-per-minute=10000",
+                "--countersign.sts.rate-limit.requests-per-second-and-address=100000",
+                "--countersign.sts.rate-limit.requests-per-second-and-client=100000",
+                "--countersign.sts.clients.[app.test].public=true",
+                "--countersign.sts.clients.[app.test].redirect-uris=" + CALLBACK + ",http://127.0.0.1:7777/cb",
+                "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access",
+                "--countersign.sts.clients.[basket.shop.com].redirect-uris=" + BASKET_CALLBACK,
+                "--countersign.sts.clients.[basket.shop.com].scopes=openid,shop");
     }
 
     @AfterAll

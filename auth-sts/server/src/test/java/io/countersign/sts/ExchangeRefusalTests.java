@@ -58,7 +58,7 @@ class ExchangeRefusalTests {
 
     @BeforeAll
     static void start() {
-        sts = TestSts.start(folder, "--sts.user-token.scope=shop admin");
+        sts = TestSts.start(folder, "--countersign.sts.user-token.scope=shop admin");
         model = login();
     }
 

@@ -96,7 +96,7 @@ class ForeignRevocationTests {
     }
 
     private static List<String> trusted(String alias, String issuer, int port, String list) {
-        String prefix = "--sts.trusted-issuers." + alias + ".";
+        String prefix = "--countersign.sts.trusted-issuers." + alias + ".";
         String url = "http://127.0.0.1:" + port;
         return List.of(
                 prefix + "issuer=" + issuer,
@@ -301,10 +301,11 @@ class ForeignRevocationTests {
     void startWhenTheClientIsNotWholeThenFails(@TempDir Path other) {
         assertThatThrownBy(() -> TestSts.start(
                         other,
-                        "--sts.trusted-issuers.partner.issuer=" + PARTNER,
-                        "--sts.trusted-issuers.partner.jwk-set-location=file:" + folder.resolve("partner.jwks"),
-                        "--sts.trusted-issuers.partner.revocations.uri=http://127.0.0.1:1/revocations"))
-                .hasStackTraceContaining("sts.trusted-issuers.partner.revocations.token-uri");
+                        "--countersign.sts.trusted-issuers.partner.issuer=" + PARTNER,
+                        "--countersign.sts.trusted-issuers.partner.jwk-set-location=file:"
+                                + folder.resolve("partner.jwks"),
+                        "--countersign.sts.trusted-issuers.partner.revocations.uri=http://127.0.0.1:1/revocations"))
+                .hasStackTraceContaining("countersign.sts.trusted-issuers.partner.revocations.token-uri");
     }
 
     private static void eventually(BooleanSupplier condition) {

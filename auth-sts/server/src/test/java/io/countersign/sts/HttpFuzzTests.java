@@ -19,12 +19,12 @@ class HttpFuzzTests {
         try (FakeUsers users = new FakeUsers();
                 TestSts sts = TestSts.start(
                         folder,
-                        "--sts.users.uri=" + users.uri(),
-                        "--sts.rate-limit.requests-per-second-and-address=100000",
-                        "--sts.rate-limit.requests-per-second-and-client=100000",
-                        "--sts.clients.[app.test].public=true",
-                        "--sts.clients.[app.test].redirect-uris=https://app.test/callback",
-                        "--sts.clients.[app.test].scopes=openid,profile,shop,offline_access")) {
+                        "--countersign.sts.users.uri=" + users.uri(),
+                        "--countersign.sts.rate-limit.requests-per-second-and-address=100000",
+                        "--countersign.sts.rate-limit.requests-per-second-and-client=100000",
+                        "--countersign.sts.clients.[app.test].public=true",
+                        "--countersign.sts.clients.[app.test].redirect-uris=https://app.test/callback",
+                        "--countersign.sts.clients.[app.test].scopes=openid,profile,shop,offline_access")) {
             StsFuzz.of(sts).run(1_000_000, 20_000);
         }
     }

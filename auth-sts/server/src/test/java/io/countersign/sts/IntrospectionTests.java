@@ -29,8 +29,8 @@ class IntrospectionTests {
     static void start() {
         sts = TestSts.start(
                 folder,
-                "--sts.user-token.audience=gateway.shop.com",
-                "--sts.clients.[product.shop.com].grants.[sts.shop.com]=introspect");
+                "--countersign.sts.user-token.audience=gateway.shop.com",
+                "--countersign.sts.clients.[product.shop.com].grants.[sts.shop.com]=introspect");
     }
 
     @AfterAll

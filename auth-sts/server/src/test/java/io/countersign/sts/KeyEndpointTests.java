@@ -297,7 +297,7 @@ class KeyEndpointTests {
 
     @Test
     void rotateWhenSecretIsSharedThenRefusedWithTheReason() {
-        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=HS256")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=HS256")) {
             Answer answer = rotate(sts, "{}");
             assertThat(answer.status()).isEqualTo(409);
             assertThat(answer.text("type")).endsWith("shared-secret");
@@ -317,7 +317,7 @@ class KeyEndpointTests {
         try (TestSts sts = TestSts.start(folder, clock)) {
             before = operatorToken(sts, "keys:read");
         }
-        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=EdDSA")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=EdDSA")) {
             Answer answer = sts.get("/keys", "Service-Authorization", "Bearer " + before);
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.json().path("keys").findValuesAsString("algorithm"))

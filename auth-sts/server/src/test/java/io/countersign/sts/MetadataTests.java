@@ -29,7 +29,9 @@ class MetadataTests {
     @BeforeAll
     static void start() {
         sts = TestSts.start(
-                folder, "--sts.users.uri=", "--sts.clients.[account.shop.com].grants.[sts.shop.com]=observe");
+                folder,
+                "--countersign.sts.users.uri=",
+                "--countersign.sts.clients.[account.shop.com].grants.[sts.shop.com]=observe");
     }
 
     @AfterAll

@@ -21,7 +21,7 @@ class RateLimitTests {
 
     @Test
     void tokenWhenAddressAsksTooOftenThen429WhateverItAsks() {
-        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
             for (String path : List.of(Endpoints.TOKEN, Endpoints.INTROSPECT, Endpoints.REVOKE, Endpoints.LOGIN)) {
                 assertTooMany(repeated(() -> sts.form(path, "token", "nonsense")));
             }
@@ -31,14 +31,14 @@ class RateLimitTests {
 
     @Test
     void requestWhenPathIsSpeltOtherwiseThenCountedTheSame() {
-        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
             assertTooMany(repeated(() -> sts.form("/oauth2/%74oken", "token", "nonsense")));
         }
     }
 
     @Test
     void requestWhenPageOrUserInfoIsAskedForTooOftenThen429() {
-        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-address=1")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-address=1")) {
             for (String path : List.of(Endpoints.AUTHORIZE, Endpoints.USERINFO)) {
                 assertTooMany(repeated(() -> sts.get(path)));
             }
@@ -47,7 +47,7 @@ class RateLimitTests {
 
     @Test
     void tokenWhenClientAsksTooOftenThen429AndOthersGoOn() {
-        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=1")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=1")) {
             assertTooMany(repeated(() -> sts.token("basket", "resource", "sts.shop.com")));
             assertThat(sts.token("account", "resource", "sts.shop.com").status())
                     .isEqualTo(200);
@@ -60,7 +60,7 @@ class RateLimitTests {
 
     @Test
     void tokenWhenStrangerNamesAClientThenTheClientGoesOn() {
-        try (TestSts sts = TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=1")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=1")) {
             String forged = TestSts.assertion(
                     "account", claims -> claims.issuer("basket.shop.com").subject("basket.shop.com"));
             for (int i = 0; i < 10; i++) {
@@ -81,8 +81,8 @@ class RateLimitTests {
 
     @Test
     void startWhenRateIsNoneThenFails() {
-        assertThatThrownBy(() -> TestSts.start(folder, "--sts.rate-limit.requests-per-second-and-client=0"))
-                .hasStackTraceContaining("sts.rate-limit.requests-per-second-and-client");
+        assertThatThrownBy(() -> TestSts.start(folder, "--countersign.sts.rate-limit.requests-per-second-and-client=0"))
+                .hasStackTraceContaining("countersign.sts.rate-limit.requests-per-second-and-client");
     }
 
     /**

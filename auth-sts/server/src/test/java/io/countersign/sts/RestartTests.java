@@ -73,7 +73,7 @@ class RestartTests {
         try (TestSts sts = TestSts.start(folder)) {
             token = sts.login("USER").text("access_token");
         }
-        try (TestSts sts = TestSts.start(folder, "--sts.algorithm=EdDSA")) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.algorithm=EdDSA")) {
             assertThat(sts.get("/oauth2/jwks").json().path("keys").findValuesAsString("alg"))
                     .containsExactly("EdDSA", "EdDSA", "ES256");
             sts.revoke("gateway", token);
@@ -100,7 +100,7 @@ class RestartTests {
     @Test
     void startWhenKeyEncryptionKeyIsGivenThenNoFileIsMadeAndNoOtherKeyOpensTheDatabase() {
         String key = "A".repeat(43);
-        try (TestSts sts = TestSts.start(folder, "--sts.key-encryption-key=" + key)) {
+        try (TestSts sts = TestSts.start(folder, "--countersign.sts.key-encryption-key=" + key)) {
             assertThat(sts.login("USER").status()).isEqualTo(200);
             assertThat(folder.resolve("keys/sts.kek")).doesNotExist();
         }
@@ -109,8 +109,8 @@ class RestartTests {
 
     @Test
     void startWhenClientKeysAreAbsentThenFailsAndNamesClientAndPlace() {
-        assertThatThrownBy(
-                        () -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:/nowhere.jwks"))
+        assertThatThrownBy(() -> TestSts.start(
+                        folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:/nowhere.jwks"))
                 .hasStackTraceContaining("new.shop.com")
                 .hasStackTraceContaining("/nowhere.jwks");
     }
@@ -120,7 +120,8 @@ class RestartTests {
         Path file = Files.writeString(
                 folder.resolve("private.jwks"),
                 "{\"keys\":[" + TestSts.key("basket").toSecretJson() + "]}");
-        assertThatThrownBy(() -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:" + file))
+        assertThatThrownBy(() ->
+                        TestSts.start(folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
                 .hasStackTraceContaining("something else than public keys");
     }
 
@@ -129,7 +130,8 @@ class RestartTests {
         JwkSet repeated = JwkSet.of(
                 TestSts.key("basket").withKeyId("one"), TestSts.key("gateway").withKeyId("one"));
         Path file = Files.writeString(folder.resolve("repeated.jwks"), repeated.toPublicJson());
-        assertThatThrownBy(() -> TestSts.start(folder, "--sts.clients.[new.shop.com].jwk-set-location=file:" + file))
+        assertThatThrownBy(() ->
+                        TestSts.start(folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
                 .hasStackTraceContaining("new.shop.com")
                 .hasStackTraceContaining("same kid");
     }

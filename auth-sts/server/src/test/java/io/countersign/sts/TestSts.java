@@ -109,8 +109,8 @@ final class TestSts implements AutoCloseable {
         write(
                 folder.resolve("keys/hs.secret"),
                 Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
-        List<String> arguments =
-                new ArrayList<>(List.of("--shop.data=" + folder, "--server.port=0", "--sts.issuer=" + ISSUER));
+        List<String> arguments = new ArrayList<>(
+                List.of("--shop.data=" + folder, "--server.port=0", "--countersign.sts.issuer=" + ISSUER));
         arguments.addAll(List.of(more));
         return new TestSts(application.run(arguments.toArray(String[]::new)));
     }

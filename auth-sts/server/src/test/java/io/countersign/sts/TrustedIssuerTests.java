@@ -53,18 +53,18 @@ class TrustedIssuerTests {
         Files.writeString(secret, Base64.getUrlEncoder().withoutPadding().encodeToString(SECRET));
         sts = TestSts.start(
                 folder,
-                "--sts.trusted-issuers.partner.issuer=" + PARTNER,
-                "--sts.trusted-issuers.partner.algorithm=ES384",
-                "--sts.trusted-issuers.partner.jwk-set-location=file:" + keys,
-                "--sts.trusted-issuers.partner.scopes=shop,other",
-                "--sts.trusted-issuers.partner.roles=USER",
-                "--sts.trusted-issuers.shared.issuer=https://shared.example",
-                "--sts.trusted-issuers.shared.algorithm=HS256",
-                "--sts.trusted-issuers.shared.secret-location=file:" + secret,
-                "--sts.trusted-issuers.shared.scopes=shop",
-                "--sts.trusted-issuers.silent.issuer=https://silent.example",
-                "--sts.trusted-issuers.silent.algorithm=ES384",
-                "--sts.trusted-issuers.silent.jwk-set-uri=http://127.0.0.1:1/jwks");
+                "--countersign.sts.trusted-issuers.partner.issuer=" + PARTNER,
+                "--countersign.sts.trusted-issuers.partner.algorithm=ES384",
+                "--countersign.sts.trusted-issuers.partner.jwk-set-location=file:" + keys,
+                "--countersign.sts.trusted-issuers.partner.scopes=shop,other",
+                "--countersign.sts.trusted-issuers.partner.roles=USER",
+                "--countersign.sts.trusted-issuers.shared.issuer=https://shared.example",
+                "--countersign.sts.trusted-issuers.shared.algorithm=HS256",
+                "--countersign.sts.trusted-issuers.shared.secret-location=file:" + secret,
+                "--countersign.sts.trusted-issuers.shared.scopes=shop",
+                "--countersign.sts.trusted-issuers.silent.issuer=https://silent.example",
+                "--countersign.sts.trusted-issuers.silent.algorithm=ES384",
+                "--countersign.sts.trusted-issuers.silent.jwk-set-uri=http://127.0.0.1:1/jwks");
     }
 
     @AfterAll
@@ -221,11 +221,12 @@ class TrustedIssuerTests {
     void startWhenIssuerIsThisServerOrHasNoKeysThenFails(@TempDir Path other) {
         assertThatThrownBy(() -> TestSts.start(
                         other,
-                        "--sts.trusted-issuers.self.issuer=" + TestSts.ISSUER,
-                        "--sts.trusted-issuers.self.jwk-set-uri=http://127.0.0.1:1/jwks"))
-                .hasStackTraceContaining("sts.trusted-issuers.self.issuer");
-        assertThatThrownBy(() -> TestSts.start(other, "--sts.trusted-issuers.some.issuer=https://some.example"))
-                .hasStackTraceContaining("sts.trusted-issuers.some");
+                        "--countersign.sts.trusted-issuers.self.issuer=" + TestSts.ISSUER,
+                        "--countersign.sts.trusted-issuers.self.jwk-set-uri=http://127.0.0.1:1/jwks"))
+                .hasStackTraceContaining("countersign.sts.trusted-issuers.self.issuer");
+        assertThatThrownBy(() ->
+                        TestSts.start(other, "--countersign.sts.trusted-issuers.some.issuer=https://some.example"))
+                .hasStackTraceContaining("countersign.sts.trusted-issuers.some");
     }
 
     private static Answer exchange(String token) {

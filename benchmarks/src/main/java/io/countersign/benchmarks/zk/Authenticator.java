@@ -26,7 +26,7 @@ final class Authenticator implements AutoCloseable {
     /** Of as many members, so that the server does not see one and the same proof all the time. */
     private static final int PROOFS = 32;
 
-    private static final String RATE = "--zk.authenticator.rate-limit.";
+    private static final String RATE = "--countersign.zk.authenticator.rate-limit.";
 
     private static final String LIMIT = "100000";
 
@@ -69,8 +69,8 @@ final class Authenticator implements AutoCloseable {
                 "io.countersign.authenticator.ZkAuthenticatorApplication",
                 "--shop.data=" + data,
                 "--countersign.zk.allow-development-keys=true",
-                "--zk.authenticator.derive-secrets=true",
-                "--zk.authenticator.generate-proofs=true",
+                "--countersign.zk.authenticator.derive-secrets=true",
+                "--countersign.zk.authenticator.generate-proofs=true",
                 RATE + "registrations=" + LIMIT,
                 RATE + "generations=" + LIMIT,
                 RATE + "verifications=" + LIMIT,

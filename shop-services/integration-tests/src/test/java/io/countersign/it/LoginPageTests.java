@@ -34,9 +34,9 @@ class LoginPageTests {
     private static final String CALLBACK = "https://app.test/callback";
 
     private static final Map<String, String> CLIENT = Map.of(
-            "sts.clients.[app.test].public", "true",
-            "sts.clients.[app.test].redirect-uris", CALLBACK,
-            "sts.clients.[app.test].scopes", "openid,shop");
+            "countersign.sts.clients.[app.test].public", "true",
+            "countersign.sts.clients.[app.test].redirect-uris", CALLBACK,
+            "countersign.sts.clients.[app.test].scopes", "openid,shop");
 
     // The transformation of the verifier, from RFC 7636 appendix B.
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";

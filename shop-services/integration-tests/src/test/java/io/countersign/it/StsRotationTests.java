@@ -31,7 +31,7 @@ class StsRotationTests {
     private static final Map<String, String> SOON = Map.of(
             "countersign.jwt.key-set.ttl", "1s",
             "countersign.jwt.key-set.stale", "5m",
-            "sts.keys.publish-ahead", "4s");
+            "countersign.sts.keys.publish-ahead", "4s");
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -17,6 +17,7 @@ import io.countersign.keys.SigningKeys;
 import io.countersign.spiffe.tls.LiveIdentity;
 import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.tokens.RevocationList;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -30,6 +31,7 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** What is verified, by whose keys, and what is made of it. */
 @Configuration(proxyBeanMethods = false)
@@ -38,6 +40,33 @@ class AssertingConfiguration {
     private static final int MAX_CHAINS = 10_000;
 
     private static final int MAX_REPLAYS = 100_000;
+
+    /** These properties began with {@code asserting.} alone. */
+    @Bean
+    static RenamedProperties renamedProperties(Environment environment) {
+        Map<String, String> names = new HashMap<>(RenamedProperties.prefix(
+                "asserting",
+                "countersign.asserting",
+                "workload-id",
+                "subjects",
+                "forwarders",
+                "operators",
+                "audiences",
+                "claims",
+                "issuers",
+                "life",
+                "clock-skew",
+                "algorithm",
+                "provider",
+                "key-encryption-key",
+                "key-encryption-key-location",
+                "keys",
+                "anon-root",
+                "memory",
+                "rate-limit"));
+        names.put("asserting.families", "countersign.asserting.modes");
+        return new RenamedProperties(environment, names);
+    }
 
     @Bean
     Operations operations(MeterRegistry registry) {
@@ -181,9 +210,9 @@ class AssertingConfiguration {
                 SpiffeId.parse(workload);
             } catch (IllegalArgumentException ex) {
                 throw new CountersignConfigurationException(
-                        "asserting.claims." + workload,
+                        "countersign.asserting.claims." + workload,
                         "It is no SPIFFE ID.",
-                        "Use one in brackets, such as asserting.claims.[spiffe://shop.com/account].");
+                        "Use one in brackets, such as countersign.asserting.claims.[spiffe://shop.com/account].");
             }
         }
         return properties.claims();

@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
  * The asserting workload's settings.
  *
  * @param workloadId SPIFFE ID that this server must have; any that the Workload API gives it if it is not set.
- * @param families Families of tokens that are made: dvid, id-mode, anon-mode (experimental) and lsvid.
+ * @param modes Modes whose tokens are issued: dvid, id-mode, anon-mode (experimental) and lsvid.
  * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as
  *     spiffe://shop.com/ui/*. Required.
  * @param forwarders SPIFFE IDs of the workloads that may have a DVID made anew that was sent to them, or patterns.
@@ -42,12 +42,12 @@ import org.springframework.util.unit.DataSize;
  * @param memory What is remembered of OAuth tokens that DVIDs were made of.
  * @param rateLimit How often a workload may ask.
  */
-@ConfigurationProperties("asserting")
+@ConfigurationProperties("countersign.asserting")
 record AssertingProperties(
         @Nullable String workloadId,
 
         @DefaultValue({"dvid", "id-mode", "anon-mode", "lsvid"})
-        List<String> families,
+        List<String> modes,
 
         @DefaultValue List<String> subjects,
         @DefaultValue List<String> forwarders,
@@ -66,7 +66,7 @@ record AssertingProperties(
         @DefaultValue Memory memory,
         @DefaultValue RateLimit rateLimit) {
 
-    private static final KeySettings SETTINGS = new KeySettings("asserting");
+    private static final KeySettings SETTINGS = new KeySettings("countersign.asserting");
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(15);
 
@@ -78,17 +78,22 @@ record AssertingProperties(
     AssertingProperties {
         if (audiences.stream().anyMatch(String::isBlank)) {
             throw wrong(
-                    "asserting.audiences", "One of them is empty.", "Set it to audiences such as spiffe://shop.com.");
+                    "countersign.asserting.audiences",
+                    "One of them is empty.",
+                    "Set it to audiences such as spiffe://shop.com.");
         }
         if (life.toSeconds() < 1 || life.compareTo(LONGEST_LIFE) > 0) {
-            throw wrong("asserting.life", "It is " + life + ".", "Set it to a duration from 1s to 15m.");
+            throw wrong("countersign.asserting.life", "It is " + life + ".", "Set it to a duration from 1s to 15m.");
         }
         if (clockSkew.isNegative() || clockSkew.compareTo(LARGEST_SKEW) > 0) {
-            throw wrong("asserting.clock-skew", "It is " + clockSkew + ".", "Set it to a duration from 0s to 5m.");
+            throw wrong(
+                    "countersign.asserting.clock-skew",
+                    "It is " + clockSkew + ".",
+                    "Set it to a duration from 0s to 5m.");
         }
         if (issuers.isEmpty()) {
             throw wrong(
-                    "asserting.issuers",
+                    "countersign.asserting.issuers",
                     "It is not set.",
                     "Name the issuers of OAuth tokens: config/asserting.yml has an example.");
         }
@@ -109,14 +114,14 @@ record AssertingProperties(
     /** What encrypts private keys as its toString would otherwise print it. */
     @Override
     public String toString() {
-        return "AssertingProperties[families=" + families + "]";
+        return "AssertingProperties[modes=" + modes + "]";
     }
 
     /**
      * An issuer of OAuth tokens.
      *
      * @param issuer Exact value of the claim iss of its tokens. Required.
-     * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the families, since
+     * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the modes, since
      *     DVIDs prove signatures of RSA.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys instead: a JWK set.
@@ -181,7 +186,8 @@ record AssertingProperties(
 
         Memory {
             if (maxSize.toKilobytes() < 1) {
-                throw wrong("asserting.memory.max-size", "It is " + maxSize + ".", "Set it to at least 1KB.");
+                throw wrong(
+                        "countersign.asserting.memory.max-size", "It is " + maxSize + ".", "Set it to at least 1KB.");
             }
         }
     }
@@ -199,12 +205,15 @@ record AssertingProperties(
         RateLimit {
             if (requestsPerSecondAndWorkload < 1 || requestsPerSecondAndWorkload > MemoryRateLimiter.HIGHEST_RATE) {
                 throw wrong(
-                        "asserting.rate-limit.requests-per-second-and-workload",
+                        "countersign.asserting.rate-limit.requests-per-second-and-workload",
                         "It is " + requestsPerSecondAndWorkload + ".",
                         "Set it to a number from 1 to " + MemoryRateLimiter.HIGHEST_RATE + ".");
             }
             if (maxCallers < 1) {
-                throw wrong("asserting.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
+                throw wrong(
+                        "countersign.asserting.rate-limit.max-callers",
+                        "It is " + maxCallers + ".",
+                        "Set it to at least 1.");
             }
         }
     }

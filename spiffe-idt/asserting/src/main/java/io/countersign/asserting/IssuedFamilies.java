@@ -24,10 +24,10 @@ record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
 
     static IssuedFamilies of(AssertingProperties properties, SpiffeId self) {
         EnumSet<IdtMode> families = EnumSet.noneOf(IdtMode.class);
-        properties.families().forEach(name -> families.add(mode(name)));
+        properties.modes().forEach(name -> families.add(mode(name)));
         if (families.isEmpty()) {
             throw new CountersignConfigurationException(
-                    "asserting.families",
+                    "countersign.asserting.modes",
                     "It is empty, so nothing would be made.",
                     "Use some of dvid, id-mode, anon-mode and lsvid.");
         }
@@ -41,8 +41,8 @@ record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
     private static IdtMode mode(String name) {
         return IdtMode.of(name)
                 .orElseThrow(() -> new CountersignConfigurationException(
-                        "asserting.families",
-                        "'" + name + "' is no family of tokens.",
+                        "countersign.asserting.modes",
+                        "'" + name + "' is not a mode.",
                         "Use some of dvid, id-mode, anon-mode and lsvid."));
     }
 
@@ -50,7 +50,7 @@ record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
         String expected = properties.workloadId();
         if (expected != null && !expected.equals(self.toString())) {
             throw new CountersignConfigurationException(
-                    "asserting.workload-id",
+                    "countersign.asserting.workload-id",
                     "It is " + expected + ", and the Workload API has made this server " + self + ".",
                     "Register this server with that SPIFFE ID, or set countersign.spiffe.endpoint-socket to the socket it has it at.");
         }

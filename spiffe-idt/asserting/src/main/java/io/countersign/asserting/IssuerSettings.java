@@ -38,7 +38,7 @@ final class IssuerSettings {
 
     IssuerSettings(int index, AssertingProperties.Issuer settings, Operations operations, ProtectedLinks links) {
         this.links = links;
-        this.property = "asserting.issuers[" + index + "]";
+        this.property = "countersign.asserting.issuers[" + index + "]";
         this.settings = settings;
         this.operations = operations;
     }
@@ -84,7 +84,7 @@ final class IssuerSettings {
             throw wrong(
                     ".algorithm",
                     "It is " + algorithm + ", and a DVID proves a signature of RS256.",
-                    "Let the issuer sign with RS256, or leave dvid out of asserting.families.");
+                    "Let the issuer sign with RS256, or leave dvid out of countersign.asserting.modes.");
         }
         return algorithm;
     }

@@ -32,7 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 class KeyConfiguration {
 
-    private static final KeySettings SETTINGS = new KeySettings("asserting");
+    private static final KeySettings SETTINGS = new KeySettings("countersign.asserting");
 
     @Bean
     KeyEncryption keyEncryption(AssertingProperties properties) {
@@ -54,7 +54,7 @@ class KeyConfiguration {
         JwsAlgorithm algorithm = SETTINGS.algorithm(properties.algorithm());
         if (algorithm.isSymmetric()) {
             throw new CountersignConfigurationException(
-                    "asserting.algorithm",
+                    "countersign.asserting.algorithm",
                     "With " + algorithm + " whoever verifies a DVID could make one, too.",
                     "Use an algorithm with a key pair, such as ES256.");
         }

@@ -22,7 +22,7 @@ final class TrustedIssuers {
         for (TrustedIssuer issuer : issuers) {
             if (byName.put(issuer.name(), issuer) != null) {
                 throw new CountersignConfigurationException(
-                        "asserting.issuers", issuer.name() + " is there twice.", "Name each issuer once.");
+                        "countersign.asserting.issuers", issuer.name() + " is there twice.", "Name each issuer once.");
             }
         }
         return new TrustedIssuers(byName);

@@ -21,14 +21,14 @@ record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operator
     static Workloads of(AssertingProperties properties) {
         if (properties.subjects().isEmpty()) {
             throw new CountersignConfigurationException(
-                    "asserting.subjects",
+                    "countersign.asserting.subjects",
                     "It is not set, so nobody may ask for anything.",
                     "Set it to the SPIFFE IDs of the workloads that users log in at, such as spiffe://shop.com/gateway.");
         }
         return new Workloads(
-                policy("asserting.subjects", properties.subjects()),
-                policy("asserting.forwarders", properties.forwarders()),
-                policy("asserting.operators", properties.operators()));
+                policy("countersign.asserting.subjects", properties.subjects()),
+                policy("countersign.asserting.forwarders", properties.forwarders()),
+                policy("countersign.asserting.operators", properties.operators()));
     }
 
     private static PeerPolicy policy(String property, List<String> patterns) {

@@ -37,8 +37,8 @@ class OutageTests {
 
     @BeforeEach
     void start() {
-        asserting =
-                TestAsserting.start(folder, clock, "--asserting.rate-limit.requests-per-second-and-workload=" + RATE);
+        asserting = TestAsserting.start(
+                folder, clock, "--countersign.asserting.rate-limit.requests-per-second-and-workload=" + RATE);
     }
 
     @AfterEach

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -28,15 +29,15 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 class StartupFailureTests {
 
     private final Map<String, String> properties = new HashMap<>(Map.of(
-            "asserting.subjects", "spiffe://shop.com/gateway",
-            "asserting.issuers[0].issuer", "https://sts.example",
-            "asserting.issuers[0].jwk-set-uri", "https://sts.example/jwks",
-            "asserting.issuers[0].audience", "shop",
-            "asserting.issuers[0].client-ids", "front"));
+            "countersign.asserting.subjects", "spiffe://shop.com/gateway",
+            "countersign.asserting.issuers[0].issuer", "https://sts.example",
+            "countersign.asserting.issuers[0].jwk-set-uri", "https://sts.example/jwks",
+            "countersign.asserting.issuers[0].audience", "shop",
+            "countersign.asserting.issuers[0].client-ids", "front"));
 
     private AssertingProperties bound() {
         return new Binder(new MapConfigurationPropertySource(properties))
-                .bind("asserting", AssertingProperties.class)
+                .bind("countersign.asserting", AssertingProperties.class)
                 .get();
     }
 
@@ -72,6 +73,13 @@ class StartupFailureTests {
                 .withMessageContaining(reason);
     }
 
+    @ParameterizedTest
+    @CsvSource({"life, life", "issuers[0].issuer, issuers", "families, modes"})
+    void startWhenAPropertyHasItsOldNameThenFailsWithTheNewOne(String oldName, String newName) {
+        assertThatThrownBy(() -> AssertingApplication.builder().run("--asserting." + oldName + "=x"))
+                .hasStackTraceContaining("Its name is now countersign.asserting." + newName + ".");
+    }
+
     private void assertUnbound(String property) {
         ThrowingCallable binding = this::bound;
         assertThatThrownBy(binding)
@@ -89,102 +97,102 @@ class StartupFailureTests {
 
     @Test
     void startWhenIssuerOfADvidDoesNotSignWithRs256ThenRefused() {
-        properties.put("asserting.issuers[0].algorithm", "ES256");
-        assertRefused("asserting.issuers[0].algorithm", "a DVID proves a signature of RS256");
-        properties.put("asserting.families", "id-mode,anon-mode,lsvid");
+        properties.put("countersign.asserting.issuers[0].algorithm", "ES256");
+        assertRefused("countersign.asserting.issuers[0].algorithm", "a DVID proves a signature of RS256");
+        properties.put("countersign.asserting.modes", "id-mode,anon-mode,lsvid");
         start();
     }
 
     @Test
     void startWhenIssuerSharesASecretThenRefused() {
-        properties.put("asserting.issuers[0].algorithm", "HS256");
-        assertRefused("asserting.issuers[0].algorithm", "could make them, too");
+        properties.put("countersign.asserting.issuers[0].algorithm", "HS256");
+        assertRefused("countersign.asserting.issuers[0].algorithm", "could make them, too");
     }
 
     @Test
     void startWhenNobodyMayAskThenRefused() {
-        properties.remove("asserting.subjects");
-        assertRefused("asserting.subjects", "It is not set");
+        properties.remove("countersign.asserting.subjects");
+        assertRefused("countersign.asserting.subjects", "It is not set");
     }
 
     @Test
     void startWhenSubjectIsNoWorkloadThenRefused() {
-        properties.put("asserting.subjects", "gateway");
-        assertRefused("asserting.subjects", "It holds something else");
+        properties.put("countersign.asserting.subjects", "gateway");
+        assertRefused("countersign.asserting.subjects", "It holds something else");
     }
 
     @Test
     void startWhenClientIsNotToldThenRefused() {
-        properties.remove("asserting.issuers[0].client-ids");
-        assertRefused("asserting.issuers[0].client-ids", "It is not set");
+        properties.remove("countersign.asserting.issuers[0].client-ids");
+        assertRefused("countersign.asserting.issuers[0].client-ids", "It is not set");
     }
 
     @Test
     void startWhenAudienceIsNotToldThenRefused() {
-        properties.remove("asserting.issuers[0].audience");
-        assertRefused("asserting.issuers[0].audience", "It is not set");
+        properties.remove("countersign.asserting.issuers[0].audience");
+        assertRefused("countersign.asserting.issuers[0].audience", "It is not set");
     }
 
     @Test
     void startWhenIdTokensCouldBeTakenForAccessTokensThenRefused() {
-        properties.put("asserting.issuers[0].types", "JWT");
+        properties.put("countersign.asserting.issuers[0].types", "JWT");
         start();
-        properties.put("asserting.issuers[0].audience", "front");
-        assertRefused("asserting.issuers[0].audience", "an ID token would be taken");
+        properties.put("countersign.asserting.issuers[0].audience", "front");
+        assertRefused("countersign.asserting.issuers[0].audience", "an ID token would be taken");
     }
 
     @Test
     void startWhenIssuerIsThereTwiceThenRefused() {
         properties.putAll(Map.of(
-                "asserting.issuers[1].issuer", "https://sts.example",
-                "asserting.issuers[1].jwk-set-uri", "https://other.example/jwks",
-                "asserting.issuers[1].audience", "shop",
-                "asserting.issuers[1].client-ids", "front"));
-        assertRefused("asserting.issuers", "https://sts.example is there twice");
+                "countersign.asserting.issuers[1].issuer", "https://sts.example",
+                "countersign.asserting.issuers[1].jwk-set-uri", "https://other.example/jwks",
+                "countersign.asserting.issuers[1].audience", "shop",
+                "countersign.asserting.issuers[1].client-ids", "front"));
+        assertRefused("countersign.asserting.issuers", "https://sts.example is there twice");
     }
 
     @Test
     void startWhenKeysHaveTwoPlacesOrNoneThenRefused() {
-        properties.put("asserting.issuers[0].jwk-set-location", "file:/nowhere");
-        assertRefused("asserting.issuers[0]", "exactly one place");
-        properties.remove("asserting.issuers[0].jwk-set-uri");
-        assertRefused("asserting.issuers[0].jwk-set-location", "holds no key");
-        properties.remove("asserting.issuers[0].jwk-set-location");
-        assertRefused("asserting.issuers[0]", "exactly one place");
+        properties.put("countersign.asserting.issuers[0].jwk-set-location", "file:/nowhere");
+        assertRefused("countersign.asserting.issuers[0]", "exactly one place");
+        properties.remove("countersign.asserting.issuers[0].jwk-set-uri");
+        assertRefused("countersign.asserting.issuers[0].jwk-set-location", "holds no key");
+        properties.remove("countersign.asserting.issuers[0].jwk-set-location");
+        assertRefused("countersign.asserting.issuers[0]", "exactly one place");
     }
 
     @Test
     void startWhenKeysOfAWorkloadAreNotReadOverTlsThenRefused() {
-        properties.put("asserting.issuers[0].spiffe-id", "spiffe://shop.com/sts");
+        properties.put("countersign.asserting.issuers[0].spiffe-id", "spiffe://shop.com/sts");
         start();
-        properties.put("asserting.issuers[0].spiffe-id", "sts");
-        assertRefused("asserting.issuers[0].spiffe-id", "no SPIFFE ID");
-        properties.put("asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
-        assertRefused("asserting.issuers[0].spiffe-id", "nobody is asked for an SVID");
+        properties.put("countersign.asserting.issuers[0].spiffe-id", "sts");
+        assertRefused("countersign.asserting.issuers[0].spiffe-id", "no SPIFFE ID");
+        properties.put("countersign.asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
+        assertRefused("countersign.asserting.issuers[0].spiffe-id", "nobody is asked for an SVID");
     }
 
     @Test
     void startWhenKeysWouldComeOverPlainHttpFromAnotherMachineThenRefused() {
-        properties.put("asserting.issuers[0].jwk-set-uri", "http://sts.internal/jwks");
-        assertRefused("asserting.issuers[0].jwk-set-uri", "plain HTTP to another machine");
-        properties.put("asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
+        properties.put("countersign.asserting.issuers[0].jwk-set-uri", "http://sts.internal/jwks");
+        assertRefused("countersign.asserting.issuers[0].jwk-set-uri", "plain HTTP to another machine");
+        properties.put("countersign.asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
         start();
     }
 
     @Test
     void bindWhenAudienceIsEmptyThenRefused() {
-        properties.put("asserting.audiences[0]", " ");
-        assertUnbound("asserting.audiences");
+        properties.put("countersign.asserting.audiences[0]", " ");
+        assertUnbound("countersign.asserting.audiences");
     }
 
     @Test
     void startWhenClaimsAreOfNoWorkloadThenRefused() {
-        properties.put("asserting.claims.[spiffe://shop.com/account]", "username");
+        properties.put("countersign.asserting.claims.[spiffe://shop.com/account]", "username");
         assertThat(AssertingConfiguration.claims(bound())).containsOnlyKeys("spiffe://shop.com/account");
-        properties.put("asserting.claims.account", "username");
+        properties.put("countersign.asserting.claims.account", "username");
         assertThatExceptionOfType(CountersignConfigurationException.class)
                 .isThrownBy(() -> AssertingConfiguration.claims(bound()))
-                .withMessageStartingWith("asserting.claims.account");
+                .withMessageStartingWith("countersign.asserting.claims.account");
     }
 
     @Test
@@ -200,36 +208,37 @@ class StartupFailureTests {
 
     @Test
     void startWhenFamilyIsUnknownThenRefused() {
-        properties.put("asserting.families", "dvid,other");
-        assertRefused("asserting.families", "'other' is no family");
+        properties.put("countersign.asserting.modes", "dvid,other");
+        assertRefused("countersign.asserting.modes", "'other' is not a mode");
     }
 
     @Test
     void startWhenServerIsSomebodyElseThenRefused() {
-        properties.put("asserting.workload-id", "spiffe://shop.com/sts");
-        assertRefused("asserting.workload-id", TestAsserting.SELF.toString());
+        properties.put("countersign.asserting.workload-id", "spiffe://shop.com/sts");
+        assertRefused("countersign.asserting.workload-id", TestAsserting.SELF.toString());
     }
 
     @Test
     void bindWhenThereIsNoIssuerThenRefused() {
-        properties.keySet().removeIf(name -> name.startsWith("asserting.issuers"));
-        assertUnbound("asserting.issuers");
+        properties.keySet().removeIf(name -> name.startsWith("countersign.asserting.issuers"));
+        assertUnbound("countersign.asserting.issuers");
     }
 
     @Test
     void bindWhenLifeIsTooLongThenRefused() {
-        properties.put("asserting.life", "16m");
-        assertUnbound("asserting.life");
+        properties.put("countersign.asserting.life", "16m");
+        assertUnbound("countersign.asserting.life");
     }
 
     @Test
     void bindWhenKeysWouldSignBeforeTheyAreKnownThenRefused() {
-        properties.put("asserting.keys.rotation-interval", "5m");
-        assertUnbound("asserting.keys.rotation-interval");
+        properties.put("countersign.asserting.keys.rotation-interval", "5m");
+        assertUnbound("countersign.asserting.keys.rotation-interval");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asserting.keys.publish-ahead", "asserting.anon-root.publish-ahead"})
+    @ValueSource(
+            strings = {"countersign.asserting.keys.publish-ahead", "countersign.asserting.anon-root.publish-ahead"})
     void bindWhenKeysWouldNotBePublishedBeforeTheySignThenRefused(String property) {
         properties.put(property, "0s");
         assertUnbound(property);
@@ -237,7 +246,7 @@ class StartupFailureTests {
 
     @Test
     void bindWhenRateIsNoneThenRefused() {
-        properties.put("asserting.rate-limit.requests-per-second-and-workload", "0");
-        assertUnbound("asserting.rate-limit.requests-per-second-and-workload");
+        properties.put("countersign.asserting.rate-limit.requests-per-second-and-workload", "0");
+        assertUnbound("countersign.asserting.rate-limit.requests-per-second-and-workload");
     }
 }

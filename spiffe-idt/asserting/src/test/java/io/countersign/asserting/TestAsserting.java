@@ -98,7 +98,7 @@ final class TestAsserting implements AutoCloseable {
     }
 
     private static String[] cheap(String... more) {
-        return Stream.concat(Stream.of("--asserting.algorithm=ES256"), Stream.of(more))
+        return Stream.concat(Stream.of("--countersign.asserting.algorithm=ES256"), Stream.of(more))
                 .toArray(String[]::new);
     }
 
@@ -120,19 +120,19 @@ final class TestAsserting implements AutoCloseable {
                 "--server.port=0",
                 "--countersign.spiffe.endpoint-socket=" + EmbeddedWorkloadApi.endpoint(socket("asserting")),
                 "--countersign.spiffe.allowed-clients=" + allowed(),
-                "--asserting.subjects=" + GATEWAY,
-                "--asserting.forwarders=" + BASKET,
-                "--asserting.operators=spiffe://shop.com/operator",
-                "--asserting.audiences=spiffe://shop.com,spiffe://delivery.com," + ACCOUNT + "," + BASKET,
-                "--asserting.claims.[" + ACCOUNT + "]=username",
-                "--asserting.issuers[0].issuer=" + issuer.name(),
-                "--asserting.issuers[0].jwk-set-uri=" + issuer.keySet(),
-                "--asserting.issuers[0].audience=" + TestIssuer.AUDIENCE,
-                "--asserting.issuers[0].client-ids=" + TestIssuer.CLIENT,
-                "--asserting.issuers[1].issuer=" + WeakIssuer.NAME,
-                "--asserting.issuers[1].jwk-set-location=file:" + weak.file(),
-                "--asserting.issuers[1].audience=" + TestIssuer.AUDIENCE,
-                "--asserting.issuers[1].client-ids=" + TestIssuer.CLIENT));
+                "--countersign.asserting.subjects=" + GATEWAY,
+                "--countersign.asserting.forwarders=" + BASKET,
+                "--countersign.asserting.operators=spiffe://shop.com/operator",
+                "--countersign.asserting.audiences=spiffe://shop.com,spiffe://delivery.com," + ACCOUNT + "," + BASKET,
+                "--countersign.asserting.claims.[" + ACCOUNT + "]=username",
+                "--countersign.asserting.issuers[0].issuer=" + issuer.name(),
+                "--countersign.asserting.issuers[0].jwk-set-uri=" + issuer.keySet(),
+                "--countersign.asserting.issuers[0].audience=" + TestIssuer.AUDIENCE,
+                "--countersign.asserting.issuers[0].client-ids=" + TestIssuer.CLIENT,
+                "--countersign.asserting.issuers[1].issuer=" + WeakIssuer.NAME,
+                "--countersign.asserting.issuers[1].jwk-set-location=file:" + weak.file(),
+                "--countersign.asserting.issuers[1].audience=" + TestIssuer.AUDIENCE,
+                "--countersign.asserting.issuers[1].client-ids=" + TestIssuer.CLIENT));
         arguments.addAll(Arrays.asList(more));
         context = application
                 .initializers(made -> made.getBeanFactory().registerSingleton("revocations", revocations))

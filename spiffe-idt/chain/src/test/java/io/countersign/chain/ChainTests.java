@@ -50,7 +50,10 @@ class ChainTests {
     static void start() {
         chain = Chain.start(
                 new ChainSettings(
-                        HOPS, IdtMode.LSVID, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
+                        HOPS,
+                        IdtMode.LSVID,
+                        ChainPorts.free(),
+                        Map.of("countersign.sts.users.logins-per-minute", "1000")),
                 workload -> {},
                 workload -> workload.equals(Workload.TARGET) ? wire : context -> {});
         alice = chain.users().get(0);

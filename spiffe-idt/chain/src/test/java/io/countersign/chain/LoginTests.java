@@ -59,7 +59,11 @@ class LoginTests {
     @BeforeAll
     static void start() {
         chain = Chain.start(
-                new ChainSettings(1, IdtMode.ID_MODE, ChainPorts.free(), Map.of("sts.users.logins-per-minute", "1000")),
+                new ChainSettings(
+                        1,
+                        IdtMode.ID_MODE,
+                        ChainPorts.free(),
+                        Map.of("countersign.sts.users.logins-per-minute", "1000")),
                 workload -> {});
         alice = chain.users().getFirst();
     }

@@ -3,6 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.Transactions;
+import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.zk.ActiveProofSystem;
 import io.countersign.spring.boot.zk.CircuitFolder;
@@ -20,11 +21,27 @@ import java.util.Objects;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Who is registered, what is attested of them, and by what proofs are verified here. */
 @Configuration(proxyBeanMethods = false)
 class AuthenticatorConfiguration {
+
+    /** These properties began with {@code zk.authenticator.} alone. */
+    @Bean
+    static RenamedProperties renamedProperties(Environment environment) {
+        return new RenamedProperties(
+                environment,
+                RenamedProperties.prefix(
+                        "zk.authenticator",
+                        "countersign.zk.authenticator",
+                        "derive-secrets",
+                        "generate-proofs",
+                        "feed",
+                        "rate-limit",
+                        "cors"));
+    }
 
     @Bean
     Hashes hashes(ActiveProofSystem active) {
@@ -105,7 +122,7 @@ class AuthenticatorConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty("zk.authenticator.generate-proofs")
+    @ConditionalOnProperty("countersign.zk.authenticator.generate-proofs")
     ProofMaker proofMaker(ActiveProofSystem active, CircuitFolder folder, Clock clock) {
         return new ProofMaker(
                 prover(active, folder, Circuit.SECRET_PROOF),
@@ -119,7 +136,7 @@ class AuthenticatorConfiguration {
             return active.system().prover(folder.provingKey(circuit));
         } catch (UnsupportedOperationException ex) {
             throw new CountersignConfigurationException(
-                    "zk.authenticator.generate-proofs",
+                    "countersign.zk.authenticator.generate-proofs",
                     "The proof system " + active.system().name() + " verifies and does not prove.",
                     "Remove it, or set countersign.zk.proof-system to one that proves.");
         }

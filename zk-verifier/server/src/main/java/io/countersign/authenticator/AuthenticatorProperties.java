@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rateLimit How often somebody may ask.
  * @param cors Which pages of other origins may register and read groups.
  */
-@ConfigurationProperties("zk.authenticator")
+@ConfigurationProperties("countersign.zk.authenticator")
 record AuthenticatorProperties(
         @DefaultValue("false") boolean deriveSecrets,
         @DefaultValue("false") boolean generateProofs,
@@ -68,7 +68,9 @@ record AuthenticatorProperties(
 
         private static CountersignConfigurationException wrong(String name, long value, String bounds) {
             return new CountersignConfigurationException(
-                    "zk.authenticator.rate-limit." + name, "It is " + value + ".", "Set it to " + bounds + ".");
+                    "countersign.zk.authenticator.rate-limit." + name,
+                    "It is " + value + ".",
+                    "Set it to " + bounds + ".");
         }
     }
 

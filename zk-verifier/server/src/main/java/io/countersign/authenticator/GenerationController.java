@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Proves for callers that cannot, who have to trust this server with their secret. Off unless it is enabled. */
 @RestController
-@ConditionalOnProperty("zk.authenticator.generate-proofs")
+@ConditionalOnProperty("countersign.zk.authenticator.generate-proofs")
 final class GenerationController {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

@@ -22,8 +22,8 @@ class CorsTests {
     void preflightWhenOriginIsAllowedThenAnsweredAndNeverLimited() {
         try (TestAuthenticator server = TestAuthenticator.start(
                 folder,
-                "--zk.authenticator.cors.allowed-origins=" + SHOP,
-                "--zk.authenticator.rate-limit.registrations=1")) {
+                "--countersign.zk.authenticator.cors.allowed-origins=" + SHOP,
+                "--countersign.zk.authenticator.rate-limit.registrations=1")) {
             for (int i = 0; i < 20; i++) {
                 assertThat(preflight(server, SHOP, "/register").header(ALLOWED)).isEqualTo(SHOP);
             }

@@ -31,7 +31,7 @@ class GenerationTests {
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        server = TestAuthenticator.start(folder, "--zk.authenticator.generate-proofs=true");
+        server = TestAuthenticator.start(folder, "--countersign.zk.authenticator.generate-proofs=true");
         server.register(secret);
     }
 

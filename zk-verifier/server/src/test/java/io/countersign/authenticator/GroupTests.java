@@ -196,7 +196,7 @@ class GroupTests {
 
     @Test
     void registryWhenOpenThenForAnybody(@TempDir Path own) {
-        try (TestAuthenticator open = TestAuthenticator.start(own, "--zk.authenticator.feed=open")) {
+        try (TestAuthenticator open = TestAuthenticator.start(own, "--countersign.zk.authenticator.feed=open")) {
             assertThat(open.get("/registry").status()).isEqualTo(200);
             assertThat(open.send("POST", "/registry", "{}").status()).isEqualTo(401);
         }

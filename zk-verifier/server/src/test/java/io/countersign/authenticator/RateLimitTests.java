@@ -23,10 +23,10 @@ class RateLimitTests {
     void requestWhenAddressAsksTooOftenThen429WhateverItAsksAndHoweverItIsSpelt() {
         try (TestAuthenticator server = TestAuthenticator.start(
                 folder,
-                "--zk.authenticator.rate-limit.registrations=1",
-                "--zk.authenticator.rate-limit.generations=1",
-                "--zk.authenticator.rate-limit.verifications=1",
-                "--zk.authenticator.rate-limit.reads=1")) {
+                "--countersign.zk.authenticator.rate-limit.registrations=1",
+                "--countersign.zk.authenticator.rate-limit.generations=1",
+                "--countersign.zk.authenticator.rate-limit.verifications=1",
+                "--countersign.zk.authenticator.rate-limit.reads=1")) {
             assertTooMany(() -> server.post("/register", "nonsense"));
             assertTooMany(() -> server.post("/%72egister", "nonsense"));
             assertTooMany(() -> server.post("/generate-proof", "nonsense"));
@@ -47,10 +47,16 @@ class RateLimitTests {
         assertThat(refused.header("Retry-After")).isEqualTo("1");
     }
 
+    @Test
+    void startWhenAPropertyHasItsOldNameThenFailsWithTheNewOne() {
+        assertThatThrownBy(() -> TestAuthenticator.start(folder, "--zk.authenticator.feed=open"))
+                .hasStackTraceContaining("zk.authenticator.feed: Its name is now countersign.zk.authenticator.feed.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"registrations=0", "generations=-1", "verifications=1000001", "reads=0", "max-callers=0"})
     void startWhenLimitIsNoneThenFails(String limit) {
-        assertThatThrownBy(() -> TestAuthenticator.start(folder, "--zk.authenticator.rate-limit." + limit))
-                .hasStackTraceContaining("zk.authenticator.rate-limit." + limit.replaceFirst("=.*", ""));
+        assertThatThrownBy(() -> TestAuthenticator.start(folder, "--countersign.zk.authenticator.rate-limit." + limit))
+                .hasStackTraceContaining("countersign.zk.authenticator.rate-limit." + limit.replaceFirst("=.*", ""));
     }
 }

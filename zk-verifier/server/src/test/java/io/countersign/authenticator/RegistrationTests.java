@@ -263,7 +263,8 @@ class RegistrationTests {
 
     @Test
     void registerWhenSecretsAreMadeHereThenToldOnceAndNeverTheSame(@TempDir Path own) {
-        try (TestAuthenticator deriving = TestAuthenticator.start(own, "--zk.authenticator.derive-secrets=true")) {
+        try (TestAuthenticator deriving =
+                TestAuthenticator.start(own, "--countersign.zk.authenticator.derive-secrets=true")) {
             Answer first = deriving.json("/register", PERSON);
             assertThat(first.status()).isEqualTo(201);
             Secret secret = Secret.of(HexFormat.of().parseHex(first.text("secret")));

@@ -88,10 +88,10 @@ final class TestAuthenticator implements AutoCloseable {
                 "--countersign.jwt.issuers[0].jwk-set-location=file:" + folder.resolve("issuer.jwks"),
                 "--countersign.zk.proof-system=fake",
                 "--countersign.zk.allow-development-keys=true",
-                "--zk.authenticator.rate-limit.registrations=100000",
-                "--zk.authenticator.rate-limit.generations=100000",
-                "--zk.authenticator.rate-limit.verifications=100000",
-                "--zk.authenticator.rate-limit.reads=100000");
+                "--countersign.zk.authenticator.rate-limit.registrations=100000",
+                "--countersign.zk.authenticator.rate-limit.generations=100000",
+                "--countersign.zk.authenticator.rate-limit.verifications=100000",
+                "--countersign.zk.authenticator.rate-limit.reads=100000");
         // The last of two counts, which for arguments is both.
         Map<String, String> settings = new LinkedHashMap<>();
         Stream.concat(arguments.stream(), Stream.of(more))

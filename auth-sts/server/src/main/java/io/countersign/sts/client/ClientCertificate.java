@@ -37,7 +37,7 @@ public sealed interface ClientCertificate {
             return new Pinned(thumbprint);
         }
         throw new CountersignConfigurationException(
-                "sts.clients.*.certificate",
+                "countersign.sts.clients.*.certificate",
                 "It needs exactly one of spiffe-id and thumbprint.",
                 "Set spiffe-id for a certificate of a trusted authority, thumbprint for one that has made itself.");
     }
@@ -55,7 +55,7 @@ public sealed interface ClientCertificate {
         public Named {
             if (!SPIFFE_ID.matcher(spiffeId).matches()) {
                 throw new CountersignConfigurationException(
-                        "sts.clients.*.certificate.spiffe-id",
+                        "countersign.sts.clients.*.certificate.spiffe-id",
                         "'" + spiffeId + "' is no SPIFFE ID.",
                         "Use one like spiffe://shop.com/basket.");
             }
@@ -92,7 +92,7 @@ public sealed interface ClientCertificate {
         public Pinned {
             if (!SHA_256.matcher(thumbprint).matches()) {
                 throw new CountersignConfigurationException(
-                        "sts.clients.*.certificate.thumbprint",
+                        "countersign.sts.clients.*.certificate.thumbprint",
                         "'" + thumbprint + "' is no thumbprint.",
                         "Use the SHA-256 of the certificate's DER form, as base64url without padding.");
             }

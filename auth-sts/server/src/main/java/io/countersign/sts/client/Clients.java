@@ -71,7 +71,7 @@ public final class Clients {
         boolean proves = settings.jwkSetLocation() != null || settings.certificate() != null;
         if (proves == settings.publicClient()) {
             throw new CountersignConfigurationException(
-                    "sts.clients.[" + id + "]",
+                    "countersign.sts.clients.[" + id + "]",
                     proves
                             ? "It is public, and yet has keys or a certificate to prove itself by."
                             : "It has nothing to prove itself by.",
@@ -83,7 +83,7 @@ public final class Clients {
                         || settings.revoke()
                         || !settings.userScopes().isEmpty())) {
             throw new CountersignConfigurationException(
-                    "sts.clients.[" + id + "]",
+                    "countersign.sts.clients.[" + id + "]",
                     "It is public, so that anybody can pretend to be it, and yet has rights of its own.",
                     "Leave out grants, login, revoke and user-scopes, or give it a key.");
         }
@@ -121,7 +121,7 @@ public final class Clients {
 
     private static CountersignConfigurationException wrong(String id, String reason) {
         return new CountersignConfigurationException(
-                "sts.clients.[" + id + "].jwk-set-location",
+                "countersign.sts.clients.[" + id + "].jwk-set-location",
                 reason,
                 "Use a file with a key set (RFC 7517 section 5) of the client's public keys.");
     }

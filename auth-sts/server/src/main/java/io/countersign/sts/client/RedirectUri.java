@@ -15,7 +15,7 @@ final class RedirectUri {
     static String require(String clientId, String address) {
         if (!isSafe(address)) {
             throw new CountersignConfigurationException(
-                    "sts.clients.[" + clientId + "].redirect-uris",
+                    "countersign.sts.clients.[" + clientId + "].redirect-uris",
                     "'" + address + "' is no address to send a code to.",
                     "Use https://…, http:// to a loopback address, or a scheme of the client's own such as com.shop.app:/login;"
                             + " without a fragment.");

@@ -20,9 +20,9 @@ public final class CodeFlowCondition implements Condition {
     }
 
     public static boolean isOn(Environment environment) {
-        String algorithm = environment.getProperty("sts.algorithm", "");
-        return !environment.getProperty("sts.users.uri", "").isBlank()
+        String algorithm = environment.getProperty("countersign.sts.algorithm", "");
+        return !environment.getProperty("countersign.sts.users.uri", "").isBlank()
                 && !algorithm.isBlank()
-                && !new KeySettings("sts").algorithm(algorithm).isSymmetric();
+                && !new KeySettings("countersign.sts").algorithm(algorithm).isSymmetric();
     }
 }

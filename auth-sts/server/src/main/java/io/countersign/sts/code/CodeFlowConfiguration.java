@@ -140,7 +140,7 @@ class CodeFlowConfiguration {
             Clock clock,
             @Qualifier("usersTls") ObjectProvider<SSLContext> tls,
             @Value("${countersign.tls.required:true}") boolean tlsRequired) {
-        URI address = new ProtectedLinks(tlsRequired).require("sts.users.uri", address(users));
+        URI address = new ProtectedLinks(tlsRequired).require("countersign.sts.users.uri", address(users));
         BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST_ANSWER, tls.getIfAvailable());
         OwnServiceToken token = new OwnServiceToken(issuer, properties, users.serviceId(), SCOPE, clock);
         return new UserDirectory(address, token, http, revocations, properties.issuer(), clock);
@@ -156,7 +156,7 @@ class CodeFlowConfiguration {
             // Said below.
         }
         throw new CountersignConfigurationException(
-                "sts.users.uri",
+                "countersign.sts.users.uri",
                 "'" + users.uri() + "' is no address.",
                 "Use one like https://user.shop.com/users/authenticate, or leave it out to have no login page.");
     }

@@ -27,7 +27,7 @@ import org.springframework.core.io.Resource;
  */
 final class PolicyFile {
 
-    static final String PROPERTY = "sts.exchange.policy-location";
+    static final String PROPERTY = "countersign.sts.exchange.policy-location";
 
     private static final Logger log = LoggerFactory.getLogger(PolicyFile.class);
 

@@ -58,7 +58,8 @@ class ForeignRevocationConfiguration {
         properties.trustedIssuers().forEach((alias, settings) -> {
             TrustedIssuerSettings.Revocations followed = settings.revocations();
             if (followed.uri() != null) {
-                Followed one = new Followed("sts.trusted-issuers." + alias + ".revocations.", followed, links);
+                Followed one =
+                        new Followed("countersign.sts.trusted-issuers." + alias + ".revocations.", followed, links);
                 TrustedIssuer issuer = trusted.find(settings.issuer()).orElseThrow();
                 ForeignEnds ends =
                         new ForeignEnds(issuer, properties.issuer(), log, listeners, properties.longestLife(), clock);

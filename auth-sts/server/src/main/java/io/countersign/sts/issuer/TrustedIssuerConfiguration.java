@@ -47,7 +47,7 @@ class TrustedIssuerConfiguration {
         List<TrustedIssuer> issuers = new ArrayList<>();
         Set<String> names = new HashSet<>(Set.of(properties.issuer()));
         properties.trustedIssuers().forEach((alias, settings) -> {
-            String property = "sts.trusted-issuers." + alias;
+            String property = "countersign.sts.trusted-issuers." + alias;
             if (!names.add(settings.issuer())) {
                 throw wrong(property + ".issuer", settings.issuer() + " is there twice, or this server itself.");
             }

@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 class KeyConfiguration {
 
-    private static final KeySettings SETTINGS = new KeySettings("sts");
+    private static final KeySettings SETTINGS = new KeySettings("countersign.sts");
 
     @Bean
     SigningKeyTable signingKeyTable(StsProperties properties, JdbcClient jdbc) {

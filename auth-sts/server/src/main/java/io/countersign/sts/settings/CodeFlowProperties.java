@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refreshTtl Duration after the login for which refresh tokens are good.
  * @param loginsPerMinute Attempts a minute to log in as one user; six times as many from one address.
  */
-@ConfigurationProperties("sts.users")
+@ConfigurationProperties("countersign.sts.users")
 public record CodeFlowProperties(
         @Nullable String uri,
         @DefaultValue("user.shop.com") String serviceId,
@@ -29,12 +29,14 @@ public record CodeFlowProperties(
         @DefaultValue("10") int loginsPerMinute) {
 
     public CodeFlowProperties {
-        requirePositive(codeTtl, "sts.users.code-ttl");
-        requirePositive(sessionTtl, "sts.users.session-ttl");
-        requirePositive(refreshTtl, "sts.users.refresh-ttl");
+        requirePositive(codeTtl, "countersign.sts.users.code-ttl");
+        requirePositive(sessionTtl, "countersign.sts.users.session-ttl");
+        requirePositive(refreshTtl, "countersign.sts.users.refresh-ttl");
         if (loginsPerMinute < 1) {
             throw new CountersignConfigurationException(
-                    "sts.users.logins-per-minute", "It is " + loginsPerMinute + ".", "Set it to 1 or more.");
+                    "countersign.sts.users.logins-per-minute",
+                    "It is " + loginsPerMinute + ".",
+                    "Set it to 1 or more.");
         }
     }
 

@@ -36,7 +36,7 @@ import org.springframework.core.io.Resource;
  * @param trustedIssuers Issuers of other trust domains whose users may be acted for, by a short name for each.
  * @param clients Clients that may ask for tokens, by client id.
  */
-@ConfigurationProperties("sts")
+@ConfigurationProperties("countersign.sts")
 public record StsProperties(
         String issuer,
         String serviceId,
@@ -56,9 +56,9 @@ public record StsProperties(
         @DefaultValue Map<String, ClientSettings> clients) {
 
     public StsProperties {
-        require(issuer, "sts.issuer");
-        require(serviceId, "sts.service-id");
-        require(algorithm, "sts.algorithm");
+        require(issuer, "countersign.sts.issuer");
+        require(serviceId, "countersign.sts.service-id");
+        require(algorithm, "countersign.sts.algorithm");
         requireUrl(issuer);
         clients = Map.copyOf(clients);
         trustedIssuers = Map.copyOf(trustedIssuers);
@@ -68,7 +68,7 @@ public record StsProperties(
     private static void requireAlias(String alias) {
         if (!alias.matches("[a-z0-9-]{1,64}")) {
             throw new CountersignConfigurationException(
-                    "sts.trusted-issuers." + alias,
+                    "countersign.sts.trusted-issuers." + alias,
                     "It stands before the names of users.",
                     "Use lower-case letters, digits and dashes.");
         }
@@ -85,7 +85,7 @@ public record StsProperties(
         URI uri = URI.create(issuer);
         if (!uri.isAbsolute() || uri.getRawQuery() != null || uri.getRawFragment() != null || issuer.endsWith("/")) {
             throw new CountersignConfigurationException(
-                    "sts.issuer",
+                    "countersign.sts.issuer",
                     "'" + issuer + "' cannot be an issuer.",
                     "Use a URL without query, fragment and trailing slash.");
         }
@@ -137,7 +137,7 @@ public record StsProperties(
         private static final Duration FOLLOWING = Duration.ofMinutes(1);
 
         public Keys {
-            new KeySettings("sts").requireRotation("keys", rotationInterval, publishAhead);
+            new KeySettings("countersign.sts").requireRotation("keys", rotationInterval, publishAhead);
         }
     }
 
@@ -154,7 +154,7 @@ public record StsProperties(
             @DefaultValue("15m") Duration ttl) {
 
         public UserToken {
-            requirePositive(ttl, "sts.user-token.ttl");
+            requirePositive(ttl, "countersign.sts.user-token.ttl");
         }
     }
 
@@ -166,7 +166,7 @@ public record StsProperties(
     public record ServiceToken(@DefaultValue("2m") Duration ttl) {
 
         public ServiceToken {
-            requirePositive(ttl, "sts.service-token.ttl");
+            requirePositive(ttl, "countersign.sts.service-token.ttl");
         }
     }
 
@@ -183,7 +183,7 @@ public record StsProperties(
             @DefaultValue("15m") Duration ttl) {
 
         public Exchange {
-            requirePositive(ttl, "sts.exchange.ttl");
+            requirePositive(ttl, "countersign.sts.exchange.ttl");
         }
     }
 
@@ -198,8 +198,8 @@ public record StsProperties(
             @DefaultValue("60s") Duration ttl) {
 
         public TransactionToken {
-            require(trustDomain, "sts.transaction-token.trust-domain");
-            requirePositive(ttl, "sts.transaction-token.ttl");
+            require(trustDomain, "countersign.sts.transaction-token.trust-domain");
+            requirePositive(ttl, "countersign.sts.transaction-token.ttl");
         }
     }
 
@@ -220,14 +220,14 @@ public record StsProperties(
             requireRate(requestsPerSecondAndAddress, "requests-per-second-and-address");
             if (maxCallers < 1) {
                 throw new CountersignConfigurationException(
-                        "sts.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
+                        "countersign.sts.rate-limit.max-callers", "It is " + maxCallers + ".", "Set it to at least 1.");
             }
         }
 
         private static void requireRate(int rate, String name) {
             if (rate < 1 || rate > MemoryRateLimiter.HIGHEST_RATE) {
                 throw new CountersignConfigurationException(
-                        "sts.rate-limit." + name,
+                        "countersign.sts.rate-limit." + name,
                         "It is " + rate + ".",
                         "Set it to a number from 1 to " + MemoryRateLimiter.HIGHEST_RATE + ".");
             }

@@ -36,8 +36,8 @@ public record TrustedIssuerSettings(
         @DefaultValue Revocations revocations) {
 
     public TrustedIssuerSettings {
-        StsProperties.require(issuer, "sts.trusted-issuers.*.issuer");
-        StsProperties.requirePositive(maxLife, "sts.trusted-issuers.*.max-life");
+        StsProperties.require(issuer, "countersign.sts.trusted-issuers.*.issuer");
+        StsProperties.requirePositive(maxLife, "countersign.sts.trusted-issuers.*.max-life");
     }
 
     /**
@@ -62,8 +62,8 @@ public record TrustedIssuerSettings(
             @DefaultValue("10m") Duration stale) {
 
         public Revocations {
-            StsProperties.requirePositive(pollInterval, "sts.trusted-issuers.*.revocations.poll-interval");
-            StsProperties.requirePositive(stale, "sts.trusted-issuers.*.revocations.stale");
+            StsProperties.requirePositive(pollInterval, "countersign.sts.trusted-issuers.*.revocations.poll-interval");
+            StsProperties.requirePositive(stale, "countersign.sts.trusted-issuers.*.revocations.stale");
         }
     }
 }

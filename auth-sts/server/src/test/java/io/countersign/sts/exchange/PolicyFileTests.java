@@ -121,7 +121,7 @@ class PolicyFileTests {
         Files.writeString(file, content);
         assertThatThrownBy(this::open)
                 .isInstanceOf(CountersignConfigurationException.class)
-                .hasMessageContaining("sts.exchange.policy-location");
+                .hasMessageContaining("countersign.sts.exchange.policy-location");
     }
 
     @Test

@@ -102,7 +102,7 @@ public enum Mode {
             // The demo's keys were made by one machine alone.
             return Map.of("countersign.zk.allow-development-keys", "true");
         }
-        return carriesIdentities() ? Map.of("asserting.families", modeName) : Map.of();
+        return carriesIdentities() ? Map.of("countersign.asserting.modes", modeName) : Map.of();
     }
 
     /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */

@@ -15,7 +15,7 @@ import org.springframework.core.env.MapPropertySource;
  */
 final class TrustedGateway implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    private static final String GATEWAY = "sts.trusted-issuers." + Pseudonyms.ISSUER_ALIAS + ".";
+    private static final String GATEWAY = "countersign.sts.trusted-issuers." + Pseudonyms.ISSUER_ALIAS + ".";
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {

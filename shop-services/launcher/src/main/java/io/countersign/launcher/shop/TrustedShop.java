@@ -14,7 +14,7 @@ import org.springframework.core.env.MapPropertySource;
  */
 final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    private static final String SHOP = "sts.trusted-issuers.shop.";
+    private static final String SHOP = "countersign.sts.trusted-issuers.shop.";
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {
@@ -34,7 +34,7 @@ final class TrustedShop implements ApplicationContextInitializer<ConfigurableApp
                 SHOP + "revocations.service-id",
                 "sts.shop.com",
                 SHOP + "revocations.client-id",
-                "${sts.service-id}",
+                "${countersign.sts.service-id}",
                 SHOP + "revocations.key-location",
                 "file:${shop.keys}/delivery-sts.jwk",
                 SHOP + (secret ? "secret-location" : "jwk-set-uri"),

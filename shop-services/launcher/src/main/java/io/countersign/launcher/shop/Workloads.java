@@ -127,11 +127,11 @@ public final class Workloads implements AutoCloseable {
             properties.put(user + "spiffe-id", Service.USER.spiffeId());
         }
         if (service == Service.ASSERTING) {
-            properties.put("asserting.workload-id", service.spiffeId());
+            properties.put("countersign.asserting.workload-id", service.spiffeId());
             // In this order: who asks for keys, for tokens of users, for another DVID.
             properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
-            properties.put("asserting.subjects", Service.GATEWAY.spiffeId());
-            properties.put("asserting.forwarders", Service.BASKET.spiffeId());
+            properties.put("countersign.asserting.subjects", Service.GATEWAY.spiffeId());
+            properties.put("countersign.asserting.forwarders", Service.BASKET.spiffeId());
         }
         return properties;
     }

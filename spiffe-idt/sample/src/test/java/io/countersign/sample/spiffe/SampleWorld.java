@@ -56,12 +56,12 @@ final class SampleWorld {
         arguments.addAll(List.of(
                 "--shop.data=" + folder,
                 "--countersign.spiffe.allowed-clients=spiffe://example.org/*",
-                "--asserting.workload-id=spiffe://example.org/asserting",
-                "--asserting.subjects=spiffe://example.org/orders",
-                "--asserting.audiences=spiffe://example.org",
-                "--asserting.issuers[0].audience=orders.example.org",
-                "--asserting.issuers[0].client-ids=shop",
-                "--asserting.issuers[0].algorithm=RS256"));
+                "--countersign.asserting.workload-id=spiffe://example.org/asserting",
+                "--countersign.asserting.subjects=spiffe://example.org/orders",
+                "--countersign.asserting.audiences=spiffe://example.org",
+                "--countersign.asserting.issuers[0].audience=orders.example.org",
+                "--countersign.asserting.issuers[0].client-ids=shop",
+                "--countersign.asserting.issuers[0].algorithm=RS256"));
         arguments.addAll(issuer("asserting"));
         return arguments.toArray(String[]::new);
     }

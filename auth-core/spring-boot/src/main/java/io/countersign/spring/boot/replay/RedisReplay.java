@@ -22,20 +22,20 @@ public final class RedisReplay {
 
     private final ProtectedLinks links;
 
-    /** @param property that holds the address, as {@code countersign.zk.replay.redis.uri} */
+    /** @param property that holds the address, as {@code countersign.zk.replay.redis.url} */
     public RedisReplay(String property, ProtectedLinks links) {
         this.property = Objects.requireNonNull(property, "property cannot be null");
         this.links = Objects.requireNonNull(links, "links cannot be null");
     }
 
     /**
-     * @param uri such as {@code rediss://user:password@redis.internal:6380}
+     * @param url such as {@code rediss://user:password@redis.internal:6380}
      * @param timeout after which an answer is given up
      * @throws CountersignConfigurationException if it is no address, or plain and of another
      *     machine, or of a Redis that forgets
      */
-    public RedisReplayStore open(@Nullable String uri, Duration timeout, Clock clock) {
-        String address = address(uri);
+    public RedisReplayStore open(@Nullable String url, Duration timeout, Clock clock) {
+        String address = address(url);
         RedisReplayStore opened;
         try {
             opened = new RedisReplayStore(address, timeout, clock);
@@ -49,16 +49,16 @@ public final class RedisReplay {
     }
 
     /** It may hold a password, which no message tells. */
-    private String address(@Nullable String uri) {
-        if (uri == null) {
+    private String address(@Nullable String url) {
+        if (url == null) {
             throw wrong("It is not set.", "Set it, for example to rediss://user:password@redis.internal:6380.");
         }
         try {
-            URI parsed = URI.create(uri);
+            URI parsed = URI.create(url);
             if (!"rediss".equals(parsed.getScheme())) {
                 links.require(property, new URI("http", parsed.getHost(), "/", null));
             }
-            return uri;
+            return url;
         } catch (IllegalArgumentException | URISyntaxException ex) {
             throw notOne();
         } catch (CountersignConfigurationException ex) {

@@ -4,16 +4,19 @@ package io.countersign.spring.boot.replay;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.lettuce.core.RedisClient;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * The store {@code redis}.
@@ -23,6 +26,16 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(RedisClient.class)
 public class RedisReplayConfiguration {
+
+    @Bean
+    static RenamedProperties countersignRedisReplayNames(Environment environment) {
+        return new RenamedProperties(
+                environment,
+                Map.of(
+                        "countersign.jwt.dpop.replay.redis.uri", "countersign.jwt.dpop.replay.redis.url",
+                        "countersign.idt.replay.redis.uri", "countersign.idt.replay.redis.url",
+                        "countersign.zk.replay.redis.uri", "countersign.zk.replay.redis.url"));
+    }
 
     @Bean
     SharedReplays countersignRedisReplays(ProtectedLinks links) {
@@ -53,8 +66,8 @@ public class RedisReplayConfiguration {
                         "It is " + settings.redisTimeout() + ".",
                         "Set it to at least 1ms, or remove it for the default.");
             }
-            RedisReplayStore store = new RedisReplay(prefix + "uri", links)
-                    .open(settings.redisUri(), settings.redisTimeout(), Clock.systemUTC());
+            RedisReplayStore store = new RedisReplay(prefix + "url", links)
+                    .open(settings.redisUrl(), settings.redisTimeout(), Clock.systemUTC());
             opened.add(store);
             return store;
         }

@@ -55,11 +55,11 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     /**
      * Connects when it is first needed.
      *
-     * @param uri such as {@code rediss://user:password@redis.internal:6380}
+     * @param url such as {@code rediss://user:password@redis.internal:6380}
      * @param timeout after which an answer is given up
      */
-    public RedisReplayStore(String uri, Duration timeout, Clock clock) {
-        RedisURI address = RedisURI.create(uri);
+    public RedisReplayStore(String url, Duration timeout, Clock clock) {
+        RedisURI address = RedisURI.create(url);
         address.setTimeout(timeout);
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.client = RedisClient.create(address);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix of the properties, as {@code countersign.jwt.dpop.replay.}
  * @param store {@code memory}, or the {@linkplain SharedReplays#name() name} of a place that replicas share
  * @param initializeSchema whether the table of the store {@code jdbc} is made if it is not there
- * @param redisUri address of the store {@code redis}; it may hold a password, which the text of this leaves out
+ * @param redisUrl address of the store {@code redis}; it may hold a password, which the text of this leaves out
  * @param redisTimeout after which an answer of it is given up
  * @since 0.1
  */
@@ -20,7 +20,7 @@ public record ReplaySettings(
         String prefix,
         String store,
         boolean initializeSchema,
-        @Nullable String redisUri,
+        @Nullable String redisUrl,
         Duration redisTimeout) {
 
     public ReplaySettings {

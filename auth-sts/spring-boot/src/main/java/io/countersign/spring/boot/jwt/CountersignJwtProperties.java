@@ -209,11 +209,11 @@ public record CountersignJwtProperties(
     /**
      * A Redis that evicts nothing.
      *
-     * @param uri Address, such as rediss://user:password@redis.internal:6380.
+     * @param url Address, such as rediss://user:password@redis.internal:6380.
      * @param timeout Duration after which an answer is given up.
      */
     public record Redis(
-            @Nullable String uri, @DefaultValue("500ms") Duration timeout) {
+            @Nullable String url, @DefaultValue("500ms") Duration timeout) {
 
         /** The address may hold a password. */
         @Override

@@ -23,7 +23,7 @@ final class DpopReplayChoice {
                 PREFIX + "replay.",
                 replay.store(),
                 replay.initializeSchema(),
-                replay.redis().uri(),
+                replay.redis().url(),
                 replay.redis().timeout());
         return ReplayChoice.open(
                 settings,

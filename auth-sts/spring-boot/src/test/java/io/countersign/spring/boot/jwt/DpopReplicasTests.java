@@ -70,7 +70,7 @@ class DpopReplicasTests {
     @Test
     void requestWhenStoreIsOutOfReachThen503() {
         try (TestService service =
-                start(Map.of(REPLAY + "store", "redis", REPLAY + "redis.uri", "redis://127.0.0.1:1"))) {
+                start(Map.of(REPLAY + "store", "redis", REPLAY + "redis.url", "redis://127.0.0.1:1"))) {
             String token = token();
             assertThat(status(service, token, DOMAIN.basket.proof("GET", TestService.place("/me"), token)))
                     .isEqualTo(503);
@@ -82,9 +82,12 @@ class DpopReplicasTests {
         assertThatThrownBy(() -> start(Map.of(REPLAY + "store", "disk"))).hasStackTraceContaining(REPLAY + "store");
         assertThatThrownBy(() -> start(Map.of(REPLAY + "store", "jdbc"))).hasStackTraceContaining(REPLAY + "store");
         assertThatThrownBy(() -> start(Map.of(REPLAY + "store", "redis")))
-                .hasStackTraceContaining(REPLAY + "redis.uri");
+                .hasStackTraceContaining(REPLAY + "redis.url");
         assertThatThrownBy(() ->
-                        start(Map.of(REPLAY + "store", "redis", REPLAY + "redis.uri", "redis://redis.example:6379")))
-                .hasStackTraceContaining(REPLAY + "redis.uri");
+                        start(Map.of(REPLAY + "store", "redis", REPLAY + "redis.url", "redis://redis.example:6379")))
+                .hasStackTraceContaining(REPLAY + "redis.url");
+        assertThatThrownBy(() ->
+                        start(Map.of(REPLAY + "store", "redis", REPLAY + "redis.uri", "rediss://redis.example:6379")))
+                .hasStackTraceContaining("Its name is now " + REPLAY + "redis.url.");
     }
 }

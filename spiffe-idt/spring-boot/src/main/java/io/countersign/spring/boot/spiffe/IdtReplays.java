@@ -22,7 +22,7 @@ final class IdtReplays {
                 PREFIX,
                 replay.store(),
                 replay.initializeSchema(),
-                replay.redis().uri(),
+                replay.redis().url(),
                 replay.redis().timeout());
         return ReplayChoice.open(
                 settings,

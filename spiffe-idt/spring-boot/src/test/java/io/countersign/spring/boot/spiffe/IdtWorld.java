@@ -255,7 +255,7 @@ final class IdtWorld {
                 "target",
                 () -> Stream.of(
                         "countersign.idt.replay.store=redis",
-                        "countersign.idt.replay.redis.uri=redis://127.0.0.1:" + closedPort()));
+                        "countersign.idt.replay.redis.url=redis://127.0.0.1:" + closedPort()));
     }
 
     /** Calls the target by a service for each mode, all at one address. */

@@ -161,11 +161,11 @@ public record CountersignZkProperties(
     /**
      * A Redis that evicts nothing.
      *
-     * @param uri Address with user and password, such as rediss://user:password@redis.internal:6380.
+     * @param url Address with user and password, such as rediss://user:password@redis.internal:6380.
      * @param timeout Duration after which an answer is given up.
      */
     public record Redis(
-            @Nullable String uri, @DefaultValue("500ms") Duration timeout) {
+            @Nullable String url, @DefaultValue("500ms") Duration timeout) {
 
         /** The address may hold a password. */
         @Override

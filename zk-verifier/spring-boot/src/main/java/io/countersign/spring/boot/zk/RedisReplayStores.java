@@ -26,7 +26,7 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
 
     RedisReplayStores(CountersignZkProperties.Redis settings, ProtectedLinks links, Clock clock) {
         this.settings = settings;
-        this.redis = new RedisReplay(PREFIX + "uri", links);
+        this.redis = new RedisReplay(PREFIX + "url", links);
         this.clock = clock;
     }
 
@@ -43,7 +43,7 @@ final class RedisReplayStores implements ReplayStores, DisposableBean {
     @Override
     public SpentProofs open() {
         ZkSettings.positive(PREFIX + "timeout", settings.timeout());
-        RedisReplayStore opened = redis.open(settings.uri(), settings.timeout(), clock);
+        RedisReplayStore opened = redis.open(settings.url(), settings.timeout(), clock);
         store = opened;
         return new SpentProofs(opened, Instant.MIN);
     }

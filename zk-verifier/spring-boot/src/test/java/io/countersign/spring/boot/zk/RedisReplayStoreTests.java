@@ -194,7 +194,7 @@ class RedisReplayStoreTests {
     void openWhenAddressIsPlainOrNoneThenFailsWithoutItsPassword(String uri) {
         assertThatExceptionOfType(CountersignConfigurationException.class)
                 .isThrownBy(stores(uri)::open)
-                .withMessageContaining("countersign.zk.replay.redis.uri")
+                .withMessageContaining("countersign.zk.replay.redis.url")
                 .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("secret"));
     }
 }

@@ -35,7 +35,7 @@ class ReplayStoreFaultTests {
                 "--countersign.zk.replay.store=redis",
                 // Who gives up an answer does not know that the proof is used.
                 "--countersign.zk.replay.redis.timeout=30s",
-                "--countersign.zk.replay.redis.uri=redis://127.0.0.1:" + port)) {
+                "--countersign.zk.replay.redis.url=redis://127.0.0.1:" + port)) {
             String proof = server.proof();
             assertThat(server.status(proof)).isEqualTo(503);
             try (FakeRedis redis = new FakeRedis(port, "noeviction")) {

@@ -1,0 +1,86 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.spring.boot;
+
+import io.countersign.spring.security.CountersignConfigurationException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.core.env.Environment;
+
+/**
+ * Refuses to start while a property is set under an old name, which nothing reads any more.
+ *
+ * <p>It looks for the names that it is given and for what lies below them, in every property source and spelling that
+ * Spring Boot binds. Other names with the same prefix are not its business: Kubernetes sets {@code STS_PORT} for a
+ * service called {@code sts}.
+ *
+ * @since 0.1
+ */
+public final class RenamedProperties implements BeanFactoryPostProcessor {
+
+    private final Environment environment;
+
+    private final Map<String, String> newNames;
+
+    /**
+     * Looks for old names.
+     *
+     * @param environment environment of the application
+     * @param newNames new name of each property by its old name, such as {@code sts.issuer}
+     */
+    public RenamedProperties(Environment environment, Map<String, String> newNames) {
+        this.environment = Objects.requireNonNull(environment, "environment cannot be null");
+        this.newNames = new TreeMap<>(Objects.requireNonNull(newNames, "newNames cannot be null"));
+    }
+
+    /**
+     * New names of properties that got another prefix.
+     *
+     * @param oldPrefix old prefix, such as {@code sts}
+     * @param newPrefix new prefix, such as {@code countersign.sts}
+     * @param names names below both, such as {@code issuer}
+     */
+    public static Map<String, String> prefix(String oldPrefix, String newPrefix, String... names) {
+        return Stream.of(names)
+                .collect(Collectors.toMap(name -> oldPrefix + "." + name, name -> newPrefix + "." + name));
+    }
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+        List<String> found = newNames.keySet().stream().filter(this::isSet).toList();
+        if (!found.isEmpty()) {
+            String first = found.getFirst();
+            throw new CountersignConfigurationException(
+                    first,
+                    "Its name is now " + newNames.get(first) + ".",
+                    "Rename "
+                            + String.join(
+                                    ", ", found.stream().map(this::renaming).toList()) + ".");
+        }
+    }
+
+    private String renaming(String oldName) {
+        return oldName + " to " + newNames.get(oldName);
+    }
+
+    private boolean isSet(String oldName) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.of(oldName);
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source.getConfigurationProperty(name) != null
+                    || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
