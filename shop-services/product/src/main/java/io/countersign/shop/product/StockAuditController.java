@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /audit}: whether every piece that ever came in is in stock, reserved or committed, product by product. */
 @RestController
-class Audit {
+class StockAuditController {
 
     private static final String VIOLATIONS = """
             SELECT p.product_id FROM product p
@@ -28,7 +28,7 @@ class Audit {
 
     private final JdbcClient jdbc;
 
-    Audit(JdbcClient jdbc) {
+    StockAuditController(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /audit}: whether every balance is the sum of its ledger, and every held amount that of its open holds. */
 @RestController
-class Audit {
+class LedgerAuditController {
 
     private static final String VIOLATIONS = """
             SELECT a.acc_num FROM account a
@@ -25,7 +25,7 @@ class Audit {
 
     private final JdbcClient jdbc;
 
-    Audit(JdbcClient jdbc) {
+    LedgerAuditController(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
