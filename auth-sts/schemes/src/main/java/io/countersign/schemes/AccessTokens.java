@@ -5,6 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.SenderBinding;
 import io.countersign.jose.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.tokens.Authorities;
@@ -25,6 +26,8 @@ final class AccessTokens {
 
     private static final Set<String> REGISTERED = Set.of(
             "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "client_id", "scope", "roles", "username", "cnf", "act");
+
+    private static final SenderBinding BEARER = new SenderBinding.Bearer();
 
     private AccessTokens() {}
 
@@ -77,6 +80,29 @@ final class AccessTokens {
             act = actor.get("act");
         }
         return chain;
+    }
+
+    /**
+     * Returns who may send the token: its {@code cnf} (RFC 7800 section 3.1). That has one way of binding that is
+     * understood, or it is invalid: another one beside it could not be enforced.
+     */
+    static SenderBinding binding(Jwt jwt) {
+        Object claim = jwt.claims().get("cnf");
+        if (claim == null) {
+            return BEARER;
+        }
+        if (!(claim instanceof JsonObject confirmation) || confirmation.size() != 1) {
+            throw invalid();
+        }
+        String key = confirmation.string("jkt");
+        String certificate = confirmation.string("x5t#S256");
+        if (key != null) {
+            return new SenderBinding.Key(key);
+        }
+        if (certificate == null) {
+            throw invalid();
+        }
+        return new SenderBinding.Certificate(certificate);
     }
 
     /** The claims beyond those that become the caller's identity and authorities. */

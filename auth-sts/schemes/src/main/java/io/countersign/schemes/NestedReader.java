@@ -57,7 +57,7 @@ final class NestedReader implements CredentialReader {
                 user.authorities(),
                 AccessTokens.others(jwt),
                 WorkloadTokens.earlier(outer.expiresAt(), jwt.expiresAt()),
-                Confirmations.of(jwt),
+                AccessTokens.binding(jwt),
                 new VerifiedJwt(NestedScheme.NAME, own.token(), outer, own.digest(), user, subject));
         return VerifiedCredential.of(caller, JwtParts.of(outer, keys), JwtParts.of(jwt, inner.keys(jwt.issuer())));
     }

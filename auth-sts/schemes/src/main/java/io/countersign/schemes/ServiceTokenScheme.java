@@ -75,7 +75,7 @@ public final class ServiceTokenScheme extends TokenScheme {
                 authorities(jwt),
                 Map.of(),
                 jwt.expiresAt(),
-                Confirmations.of(jwt),
+                AccessTokens.binding(jwt),
                 new VerifiedJwt(NAME, own.token(), jwt, own.digest(), null, null));
         return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }

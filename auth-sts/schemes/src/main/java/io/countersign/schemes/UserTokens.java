@@ -68,7 +68,7 @@ final class UserTokens implements CredentialReader {
                 user.authorities(),
                 AccessTokens.others(jwt),
                 jwt.expiresAt(),
-                Confirmations.of(jwt),
+                AccessTokens.binding(jwt),
                 new VerifiedJwt(scheme, own.token(), jwt, own.digest(), user, subject));
         return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }
