@@ -3,13 +3,16 @@
 package io.countersign.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.ClaimDisclosures;
 import io.countersign.core.Disclosures;
 import io.countersign.core.LoggableId;
 import io.countersign.core.OAuthCredential;
 import io.countersign.core.SchemeName;
 import io.countersign.jose.Jwt;
 import io.countersign.tokens.TokenDigest;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +49,19 @@ record VerifiedJwt(
             TokenDigest digest,
             @Nullable UserClaims user,
             @Nullable SubjectToken subject) {
-        this(scheme, token, jwt, digest, user, subject, ToldClaims.of(jwt, user, subject));
+        this(scheme, token, jwt, digest, user, subject, told(jwt, user, subject));
+    }
+
+    private static Disclosures told(Jwt jwt, @Nullable UserClaims user, @Nullable SubjectToken subject) {
+        return Disclosures.of(() -> {
+            ClaimDisclosures claims = new ClaimDisclosures(user == null ? null : user.subject(), Map.of());
+            boolean nested = subject != null && subject.jwt() != jwt;
+            claims.add("", jwt.claims(), nested ? Set.of(NestedReader.TOKEN) : Set.of());
+            if (subject != null && nested) {
+                claims.add(NestedReader.TOKEN + ".", subject.jwt().claims(), Set.of());
+            }
+            return claims.all();
+        });
     }
 
     @Override

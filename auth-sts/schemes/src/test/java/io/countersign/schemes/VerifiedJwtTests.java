@@ -29,7 +29,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ToldClaimsTests {
+class VerifiedJwtTests {
 
     private static final AudiencePattern SHOP = new AudiencePattern("*.shop.com");
 
