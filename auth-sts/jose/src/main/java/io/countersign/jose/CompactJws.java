@@ -89,8 +89,8 @@ public final class CompactJws {
         return claims;
     }
 
-    boolean isSignedWith(SignatureCheck check) {
-        return check.verify(token, 0, inputLength, signature);
+    boolean isSignedWith(VerificationKey key) {
+        return key.verifies(token, 0, inputLength, signature);
     }
 
     /** Keeps the header for the next token, unless it was known already. */

@@ -60,9 +60,13 @@ public final class JwsSigner {
         return algorithm;
     }
 
-    /** What verifies that which it signs. */
-    public KeySource keys() {
-        return new StaticKeySet(JwkSet.of(key), algorithm, providers);
+    /**
+     * Returns the key that verifies its signatures.
+     *
+     * @throws IllegalArgumentException if the key may sign and not verify
+     */
+    public VerificationKey verificationKey() {
+        return new VerificationKey(key, algorithm, providers);
     }
 
     /**

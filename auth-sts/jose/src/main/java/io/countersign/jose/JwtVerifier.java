@@ -100,7 +100,7 @@ public final class JwtVerifier {
         if (!key.algorithm().isNamed(jws.header().algorithm())) {
             return new JwtVerification.Rejected(RefusalCode.WRONG_ALGORITHM);
         }
-        if (!jws.isSignedWith(key.check())) {
+        if (!jws.isSignedWith(key)) {
             return new JwtVerification.Rejected(RefusalCode.BAD_SIGNATURE);
         }
         jws.remember(headers);

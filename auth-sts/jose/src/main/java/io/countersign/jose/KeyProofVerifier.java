@@ -70,7 +70,7 @@ public final class KeyProofVerifier {
         byte[] bytes = Ascii.bytes(proof);
         JsonObject claims = StrictJson.parseObject(Base64Url.decode(bytes, first + 1, second));
         byte[] signature = Base64Url.decode(bytes, second + 1, bytes.length);
-        if (!key.key.check().verify(bytes, 0, second, signature)) {
+        if (!key.key.verifies(bytes, 0, second, signature)) {
             throw new InvalidCredentialException(
                     RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key that it names");
         }

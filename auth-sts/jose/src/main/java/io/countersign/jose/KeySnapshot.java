@@ -29,16 +29,7 @@ final class KeySnapshot {
 
     private final Lookup only;
 
-    /** Keys of the same id are left out, all of them: it could not be told which is meant. */
-    KeySnapshot(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
-        providers.require(algorithm);
-        List<JsonWebKey> candidates =
-                set.keys().stream().filter(key -> key.verifies(algorithm)).toList();
-        Set<String> repeated = repeatedIds(candidates);
-        List<Lookup.Found> found = candidates.stream()
-                .filter(key -> key.keyId() == null || !repeated.contains(key.keyId()))
-                .flatMap(key -> usable(key, algorithm, providers))
-                .toList();
+    private KeySnapshot(List<Lookup.Found> found) {
         for (Lookup.Found lookup : found) {
             String keyId = lookup.key().keyId();
             if (keyId != null) {
@@ -48,6 +39,22 @@ final class KeySnapshot {
         }
         this.keys = Set.copyOf(found.stream().map(Lookup.Found::key).toList());
         this.only = found.size() == 1 ? found.getFirst() : NOT_FOUND;
+    }
+
+    static KeySnapshot of(VerificationKey key) {
+        return new KeySnapshot(List.of(new Lookup.Found(key)));
+    }
+
+    /** Keys of the same id are left out, all of them: it could not be told which is meant. */
+    static KeySnapshot of(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
+        providers.require(algorithm);
+        List<JsonWebKey> candidates =
+                set.keys().stream().filter(key -> key.verifies(algorithm)).toList();
+        Set<String> repeated = repeatedIds(candidates);
+        return new KeySnapshot(candidates.stream()
+                .filter(key -> key.keyId() == null || !repeated.contains(key.keyId()))
+                .flatMap(key -> usable(key, algorithm, providers))
+                .toList());
     }
 
     private static Set<String> repeatedIds(List<JsonWebKey> keys) {

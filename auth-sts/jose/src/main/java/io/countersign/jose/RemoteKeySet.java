@@ -56,7 +56,7 @@ public final class RemoteKeySet implements KeySource {
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
         Objects.requireNonNull(providers, "providers cannot be null");
         this.document = new RemoteDocument<>(
-                source, fetcher, json -> new KeySnapshot(JwkSet.parse(json), algorithm, providers), settings, clock);
+                source, fetcher, json -> KeySnapshot.of(JwkSet.parse(json), algorithm, providers), settings, clock);
         if (algorithm.isSymmetric()) {
             throw new IllegalArgumentException("The secrets of " + algorithm + " are never published in a key set");
         }

@@ -26,16 +26,29 @@ public final class StaticKeySet implements KeySource {
     }
 
     public StaticKeySet(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
-        this.algorithm = algorithm;
-        this.keys = new KeySnapshot(set, algorithm, providers);
+        this(algorithm, KeySnapshot.of(set, algorithm, providers));
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("No key of the set can verify " + algorithm);
         }
     }
 
+    private StaticKeySet(JwsAlgorithm algorithm, KeySnapshot keys) {
+        this.algorithm = algorithm;
+        this.keys = keys;
+    }
+
     /** A set of one key. */
     public static StaticKeySet of(JsonWebKey key, JwsAlgorithm algorithm) {
         return new StaticKeySet(JwkSet.of(key), algorithm);
+    }
+
+    /**
+     * A set of the key that verifies what a signer signs.
+     *
+     * @throws IllegalArgumentException if the key may sign and not verify
+     */
+    public static StaticKeySet of(JwsSigner signer) {
+        return new StaticKeySet(signer.algorithm(), KeySnapshot.of(signer.verificationKey()));
     }
 
     @Override

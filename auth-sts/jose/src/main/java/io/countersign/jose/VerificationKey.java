@@ -61,10 +61,6 @@ public final class VerificationKey {
         return Optional.ofNullable(publicKey);
     }
 
-    SignatureCheck check() {
-        return check;
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other

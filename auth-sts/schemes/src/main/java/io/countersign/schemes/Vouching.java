@@ -15,6 +15,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.tokens.TokenDigest;
 import java.time.Clock;
 import java.time.Duration;
@@ -64,7 +65,7 @@ public final class Vouching implements CallerConversion {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.verifier = JwtVerifier.builder()
-                .issuer(settings.issuer(), signer.keys())
+                .issuer(settings.issuer(), StaticKeySet.of(signer))
                 .types(AccessTokens.TYPE)
                 .audience(settings.service().value())
                 .clock(clock)

@@ -18,6 +18,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.StaticKeySet;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,7 +78,7 @@ final class DvidOperations {
 
     private Jwt verified() {
         JwtVerifier verifier = JwtVerifier.builder()
-                .issuer(PROVIDER, provider.keys())
+                .issuer(PROVIDER, StaticKeySet.of(provider))
                 .types("at+jwt")
                 .audience("*.shop.com")
                 .clock(clock)
@@ -121,8 +122,8 @@ final class DvidOperations {
         AccessTokenRules rules =
                 new AccessTokenRules(Set.of("at+jwt"), Set.of("*.shop.com"), Set.of("gateway.shop.com"));
         DvidPolicy policy = new DvidPolicy(
-                Map.of(Workloads.id(0), asserting.keys()),
-                Map.of(PROVIDER, new IdentityProvider(provider.keys(), rules)),
+                Map.of(Workloads.id(0), StaticKeySet.of(asserting)),
+                Map.of(PROVIDER, new IdentityProvider(StaticKeySet.of(provider), rules)),
                 AUDIENCE,
                 Set.of(),
                 RsaProofSettings.DEFAULT,

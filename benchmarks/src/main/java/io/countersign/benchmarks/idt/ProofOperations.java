@@ -9,7 +9,6 @@ import io.countersign.idt.rsa.RsaProver;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.KeySource.Lookup;
 import java.nio.charset.StandardCharsets;
 import java.security.interfaces.RSAPublicKey;
 
@@ -35,8 +34,7 @@ final class ProofOperations {
     ProofOperations() {
         JwsSigner signer = new JwsSigner(JsonWebKey.generate(JwsAlgorithm.RS256), JwsAlgorithm.RS256);
         this.signature = signer.signBytes(message);
-        if (signer.keys().find(null) instanceof Lookup.Found found
-                && found.key().publicKey().orElse(null) instanceof RSAPublicKey rsa) {
+        if (signer.verificationKey().publicKey().orElse(null) instanceof RSAPublicKey rsa) {
             this.key = rsa;
         } else {
             throw new IllegalStateException("A signer has its own key");

@@ -6,7 +6,6 @@ import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.KeySource.Lookup;
 import io.countersign.jose.VerificationKey;
 import java.time.Clock;
 import java.time.Instant;
@@ -88,7 +87,7 @@ final class TokenOperations {
             return () -> signer.signBytes(text);
         }
         byte[] signature = signer.signBytes(text);
-        VerificationKey key = ((Lookup.Found) signer.keys().find(null)).key();
+        VerificationKey key = signer.verificationKey();
         return () -> {
             for (int i = 0; i < task.layers(); i++) {
                 if (!key.verifies(text, 0, text.length, signature)) {

@@ -9,6 +9,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -66,7 +67,7 @@ final class TestIssuer implements AutoCloseable {
     }
 
     KeySource keys() {
-        return signer.keys();
+        return StaticKeySet.of(signer);
     }
 
     JsonWebKey key() {

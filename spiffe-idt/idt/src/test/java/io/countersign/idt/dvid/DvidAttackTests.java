@@ -27,6 +27,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import java.math.BigInteger;
@@ -90,7 +91,8 @@ class DvidAttackTests {
         String oauth = TestDelegation.oauth().issuer(EVIL_PROVIDER).sign(ATTACKER_SIGNER);
         String foreign = TestDelegation.mint(oauth, ATTACKER_SIGNER);
         assertThat(prototype.accepts(foreign)).isTrue();
-        assertThat(prototype.acceptsProof(foreign, ATTACKER_SIGNER.keys())).isTrue();
+        assertThat(prototype.acceptsProof(foreign, StaticKeySet.of(ATTACKER_SIGNER)))
+                .isTrue();
         refused(foreign, RefusalCode.UNTRUSTED_ISSUER);
     }
 
@@ -136,7 +138,7 @@ class DvidAttackTests {
     void verifyWhenProofIsAboutAnotherTokenOfTheIssuerThenRefused(String name, JwtBuilder other, RefusalCode code) {
         String oauth = other.sign(TestDelegation.PROVIDER_SIGNER);
         JwtVerifier gullible = JwtVerifier.builder()
-                .issuer(PROVIDER, TestDelegation.PROVIDER_SIGNER.keys())
+                .issuer(PROVIDER, StaticKeySet.of(TestDelegation.PROVIDER_SIGNER))
                 .types("jwt", "at+jwt", "logout+jwt")
                 .audience("shop", "other-app", "elsewhere")
                 .requiredClaims("iss", "sub", "aud", "exp")
@@ -243,7 +245,8 @@ class DvidAttackTests {
         String oauth = TestDelegation.oauth().subject("victim").sign(ATTACKER_SIGNER);
         String forged = TestDelegation.mint(oauth, ATTACKER_SIGNER);
         assertThat(prototype.accepts(forged)).isTrue();
-        assertThat(prototype.acceptsProof(forged, ATTACKER_SIGNER.keys())).isTrue();
+        assertThat(prototype.acceptsProof(forged, StaticKeySet.of(ATTACKER_SIGNER)))
+                .isTrue();
         refused(forged, RefusalCode.BAD_SIGNATURE);
     }
 
@@ -270,7 +273,8 @@ class DvidAttackTests {
     void verifyWhenMessageIsOfAnotherIssuerThenRefused() {
         String other = TestDelegation.changed(token, Map.of("dpa", EVIL_PROVIDER));
         assertThat(prototype.accepts(other)).isTrue();
-        assertThat(prototype.acceptsProof(other, PROVIDER_SIGNER.keys())).isTrue();
+        assertThat(prototype.acceptsProof(other, StaticKeySet.of(PROVIDER_SIGNER)))
+                .isTrue();
         refused(other, RefusalCode.INVALID_CLAIM);
     }
 
@@ -278,7 +282,8 @@ class DvidAttackTests {
     void verifyWhenMessageIsAboutAnotherUserThenRefused() {
         String other = TestDelegation.changed(token, Map.of("dpr", "victim"));
         assertThat(prototype.accepts(other)).isTrue();
-        assertThat(prototype.acceptsProof(other, PROVIDER_SIGNER.keys())).isTrue();
+        assertThat(prototype.acceptsProof(other, StaticKeySet.of(PROVIDER_SIGNER)))
+                .isTrue();
         refused(other, RefusalCode.INVALID_CLAIM);
     }
 
@@ -321,7 +326,7 @@ class DvidAttackTests {
                 .extracting(InvalidCredentialException::code)
                 .isEqualTo(RefusalCode.WRONG_ALGORITHM);
         ReplayStore fresh = (owner, id, until) -> ReplayStore.Use.FIRST;
-        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(signer.keys()), fresh, CLOCK);
+        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(StaticKeySet.of(signer)), fresh, CLOCK);
         assertRefused(verifier.verify(token, SUBJECT), RefusalCode.WRONG_ALGORITHM);
     }
 

@@ -27,6 +27,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.jose.VerificationKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -136,7 +137,7 @@ class DvidTests {
     @Test
     void verifyWhenReplayStoreCannotTellThenUnknown() {
         ReplayStore full = (owner, id, until) -> ReplayStore.Use.UNKNOWN;
-        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(PROVIDER_SIGNER.keys()), full, CLOCK);
+        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(StaticKeySet.of(PROVIDER_SIGNER)), full, CLOCK);
         assertThat(verifier.verify(token, SUBJECT)).isInstanceOf(DvidVerification.Unknown.class);
     }
 
@@ -145,7 +146,8 @@ class DvidTests {
         ReplayStore forbidden = (owner, id, until) -> {
             throw new AssertionError("only what is verified is remembered");
         };
-        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(PROVIDER_SIGNER.keys()), forbidden, CLOCK);
+        DvidVerifier verifier =
+                new DvidVerifier(TestDelegation.policy(StaticKeySet.of(PROVIDER_SIGNER)), forbidden, CLOCK);
         assertRefused(verifier.verify(token, OTHER), RefusalCode.WRONG_SENDER);
     }
 
@@ -153,7 +155,7 @@ class DvidTests {
     void verifyWhenKeyOfTheProviderIsGoneThenUnknownKey() {
         JwsSigner rotated = TestDelegation.signer(JwsAlgorithm.RS256, "idp-2");
         ReplayStore fresh = (owner, id, until) -> ReplayStore.Use.FIRST;
-        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(rotated.keys()), fresh, CLOCK);
+        DvidVerifier verifier = new DvidVerifier(TestDelegation.policy(StaticKeySet.of(rotated)), fresh, CLOCK);
         assertRefused(verifier.verify(token, SUBJECT), RefusalCode.UNKNOWN_KEY);
     }
 
@@ -267,7 +269,7 @@ class DvidTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DvidPolicy(
                         nobody,
-                        Map.of(PROVIDER, TestDelegation.provider(PROVIDER_SIGNER.keys())),
+                        Map.of(PROVIDER, TestDelegation.provider(StaticKeySet.of(PROVIDER_SIGNER))),
                         AUDIENCE,
                         Set.of(),
                         RsaProofSettings.DEFAULT,

@@ -5,6 +5,7 @@ package io.countersign.idt.dvid;
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.Timing;
 import io.countersign.jose.Jwt;
+import io.countersign.jose.StaticKeySet;
 
 /** Tells how long DVIDs take, with RS256 by the asserting workload and RSA-2048 at the identity provider. */
 final class DvidTiming {
@@ -18,7 +19,7 @@ final class DvidTiming {
         String token = minter.mint(verified, oauth, TestDelegation.request());
         ReplayStore fresh = (owner, id, until) -> ReplayStore.Use.FIRST;
         DvidVerifier verifier = new DvidVerifier(
-                TestDelegation.policy(TestDelegation.PROVIDER_SIGNER.keys()), fresh, TestDelegation.CLOCK);
+                TestDelegation.policy(StaticKeySet.of(TestDelegation.PROVIDER_SIGNER)), fresh, TestDelegation.CLOCK);
         System.out.println("characters: " + token.length());
         Timing.report(
                 "mint",

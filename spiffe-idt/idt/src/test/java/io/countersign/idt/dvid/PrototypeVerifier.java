@@ -11,6 +11,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.interfaces.RSAPublicKey;
@@ -32,7 +33,7 @@ final class PrototypeVerifier {
                 .requiredClaims("exp", "aud")
                 .clock(TestDelegation.CLOCK);
         for (JwsSigner signer : known) {
-            builder.issuer(TestDelegation.ASSERTING + (signer == known[0] ? "" : "-evil"), signer.keys());
+            builder.issuer(TestDelegation.ASSERTING + (signer == known[0] ? "" : "-evil"), StaticKeySet.of(signer));
         }
         this.tokens = builder.build();
     }

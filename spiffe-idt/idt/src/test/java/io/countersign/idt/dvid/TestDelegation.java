@@ -14,6 +14,7 @@ import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
 import io.countersign.jose.KeySource;
+import io.countersign.jose.StaticKeySet;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,8 +70,8 @@ public final class TestDelegation {
     /** What the asserting workload knows of an OAuth token once it has verified it. */
     public static Jwt verified(String token, JwsSigner signer) {
         JwtVerifier verifier = JwtVerifier.builder()
-                .issuer(PROVIDER, signer.keys())
-                .issuer("https://evil.example", signer.keys())
+                .issuer(PROVIDER, StaticKeySet.of(signer))
+                .issuer("https://evil.example", StaticKeySet.of(signer))
                 .types("at+jwt")
                 .audience("shop")
                 .clock(CLOCK)
@@ -111,7 +112,7 @@ public final class TestDelegation {
 
     public static DvidPolicy policy(KeySource provider) {
         return new DvidPolicy(
-                Map.of(ASSERTING, ASSERTING_SIGNER.keys()),
+                Map.of(ASSERTING, StaticKeySet.of(ASSERTING_SIGNER)),
                 Map.of(PROVIDER, provider(provider)),
                 AUDIENCE,
                 Set.of(FORWARDER),
@@ -130,7 +131,7 @@ public final class TestDelegation {
     }
 
     public static DvidVerifier verifierAt(Clock clock) {
-        return new DvidVerifier(policy(PROVIDER_SIGNER.keys()), new MemoryReplayStore(100, clock), clock);
+        return new DvidVerifier(policy(StaticKeySet.of(PROVIDER_SIGNER)), new MemoryReplayStore(100, clock), clock);
     }
 
     /** The members of a proof. */

@@ -11,6 +11,7 @@ import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.dvid.TestDelegation;
 import io.countersign.idt.x509.Peer;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.test.TestInboundRequest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -47,13 +48,13 @@ final class TestDvids {
 
     DvidScheme scheme(SpiffeId self) {
         MintedDvids minted = new MintedDvids(
-                Map.of(TestDelegation.ASSERTING, TestDelegation.ASSERTING_SIGNER.keys()),
+                Map.of(TestDelegation.ASSERTING, StaticKeySet.of(TestDelegation.ASSERTING_SIGNER)),
                 Duration.ofSeconds(30),
                 TestDelegation.CLOCK);
         DvidPropagation propagation = new DvidPropagation(
                 self, asserting, mintAt, Map.of(SERVICE, target, BESIDE, target), disclosing, minted);
         DvidVerifier verifier = new DvidVerifier(
-                TestDelegation.policy(TestDelegation.PROVIDER_SIGNER.keys()), replays, TestDelegation.CLOCK);
+                TestDelegation.policy(StaticKeySet.of(TestDelegation.PROVIDER_SIGNER)), replays, TestDelegation.CLOCK);
         return new DvidScheme(
                 verifier,
                 TestDvids::peer,

@@ -33,6 +33,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;
@@ -234,8 +235,8 @@ final class TestAsserting implements AutoCloseable {
 
     private static Jwt verified(String oauth, JwsSigner believed) {
         JwtVerifier verifier = JwtVerifier.builder()
-                .issuer(IdtWorld.PROVIDER, believed.keys())
-                .issuer("https://evil.example", believed.keys())
+                .issuer(IdtWorld.PROVIDER, StaticKeySet.of(believed))
+                .issuer("https://evil.example", StaticKeySet.of(believed))
                 .types("at+jwt")
                 .audience("shop")
                 .clock(CLOCK)
