@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.keyset.KeySource;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ package io.countersign.jose;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -20,13 +21,13 @@ class ArchitectureTests {
     void joseThenKnowsCoreJsonHttpAndTheJdkAlone() {
         classes()
                 .that()
-                .resideInAPackage("io.countersign.jose")
+                .resideInAPackage("io.countersign.jose..")
                 .and()
                 .haveSimpleNameNotStartingWith("Jwe")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.countersign.jose",
+                        "io.countersign.jose..",
                         "io.countersign.core",
                         "io.countersign.json",
                         "io.countersign.http",
@@ -45,5 +46,10 @@ class ArchitectureTests {
                 .dependOnClassesThat()
                 .resideInAPackage("com.nimbusds..")
                 .check(MAIN);
+    }
+
+    @Test
+    void packagesThenThereIsNoCycle() {
+        slices().matching("io.countersign.(**)").should().beFreeOfCycles().check(MAIN);
     }
 }

@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.MixedKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;

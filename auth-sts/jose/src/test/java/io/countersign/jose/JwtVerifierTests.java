@@ -17,6 +17,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.RemoteKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

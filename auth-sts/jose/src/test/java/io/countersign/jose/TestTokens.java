@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.jose.keyset.StaticKeySet;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -10,24 +11,24 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Keys, tokens and verifiers that tests begin from. */
-final class TestTokens {
+public final class TestTokens {
 
-    static final String ISSUER = "https://sts.shop.com";
+    public static final String ISSUER = "https://sts.shop.com";
 
-    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    public static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
-    static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    public static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
     private static final Map<JwsAlgorithm, JsonWebKey> KEYS = new EnumMap<>(JwsAlgorithm.class);
 
     private TestTokens() {}
 
     /** The same key at each call: those of RSA take long to make. */
-    static synchronized JsonWebKey key(JwsAlgorithm algorithm) {
+    public static synchronized JsonWebKey key(JwsAlgorithm algorithm) {
         return KEYS.computeIfAbsent(algorithm, JsonWebKey::generate);
     }
 
-    static JwtBuilder claims() {
+    public static JwtBuilder claims() {
         return JwtBuilder.ofType("at+jwt")
                 .issuer(ISSUER)
                 .subject("alice")
@@ -37,11 +38,11 @@ final class TestTokens {
                 .id("id-1");
     }
 
-    static String token(JwsAlgorithm algorithm) {
+    public static String token(JwsAlgorithm algorithm) {
         return claims().sign(new JwsSigner(key(algorithm), algorithm));
     }
 
-    static JwtVerifier.Builder verifier(JwsAlgorithm algorithm) {
+    public static JwtVerifier.Builder verifier(JwsAlgorithm algorithm) {
         return JwtVerifier.builder()
                 .issuer(ISSUER, StaticKeySet.of(key(algorithm), algorithm))
                 .types("at+jwt")
@@ -50,23 +51,23 @@ final class TestTokens {
     }
 
     /** A token of any header and payload, signed as they stand. */
-    static String signed(JwsAlgorithm algorithm, String header, String payload) {
+    public static String signed(JwsAlgorithm algorithm, String header, String payload) {
         String input = encode(header) + "." + encode(payload);
         byte[] bytes = input.getBytes(StandardCharsets.US_ASCII);
         SigningEngine engine = SigningEngine.of(key(algorithm).material(), algorithm, JcaProviders.best());
         return input + "." + Base64Url.encode(engine.sign(bytes, bytes.length));
     }
 
-    static String payload() {
+    public static String payload() {
         return "{\"iss\":\"" + ISSUER + "\",\"sub\":\"alice\",\"aud\":\"account.shop.com\",\"iat\":"
                 + NOW.getEpochSecond() + ",\"exp\":" + NOW.plusSeconds(60).getEpochSecond() + ",\"jti\":\"id-1\"}";
     }
 
-    static String header(JwsAlgorithm algorithm) {
+    public static String header(JwsAlgorithm algorithm) {
         return "{\"alg\":\"" + algorithm + "\",\"typ\":\"at+jwt\"}";
     }
 
-    static String encode(String text) {
+    public static String encode(String text) {
         return Base64Url.encode(text.getBytes(StandardCharsets.UTF_8));
     }
 }

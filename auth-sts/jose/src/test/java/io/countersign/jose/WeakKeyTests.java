@@ -8,6 +8,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.RemoteKeySet;
+import io.countersign.jose.keyset.TestKeySource;
 import io.countersign.json.StrictJson;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;

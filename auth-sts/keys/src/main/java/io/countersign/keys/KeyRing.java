@@ -3,10 +3,10 @@
 package io.countersign.keys;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
-import io.countersign.jose.MixedKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.MixedKeySet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

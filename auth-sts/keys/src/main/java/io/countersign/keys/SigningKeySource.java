@@ -3,8 +3,8 @@
 package io.countersign.keys;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
 import io.countersign.jose.VerificationKey;
+import io.countersign.jose.keyset.KeySource;
 import org.jspecify.annotations.Nullable;
 
 /**

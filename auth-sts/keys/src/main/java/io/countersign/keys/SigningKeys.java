@@ -4,10 +4,10 @@ package io.countersign.keys;
 
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

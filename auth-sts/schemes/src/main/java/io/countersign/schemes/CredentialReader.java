@@ -5,7 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.VerifiedCredential;
 

@@ -3,7 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.jose.Jwt;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenIdentity;
 import io.countersign.tokens.VerifiedPart;
 import java.util.Objects;

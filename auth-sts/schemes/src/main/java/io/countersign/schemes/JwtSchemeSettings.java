@@ -9,7 +9,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.TokenPresentation;

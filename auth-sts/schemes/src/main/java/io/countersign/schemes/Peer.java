@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

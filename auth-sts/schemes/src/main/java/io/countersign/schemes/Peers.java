@@ -8,7 +8,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.Authorities;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;

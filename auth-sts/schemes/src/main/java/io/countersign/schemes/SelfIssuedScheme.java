@@ -16,7 +16,7 @@ import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.JsonObject;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.TokenPresentation;

@@ -13,7 +13,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenScheme;

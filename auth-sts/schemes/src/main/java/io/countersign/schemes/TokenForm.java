@@ -7,7 +7,7 @@ import io.countersign.core.Presentation;
 import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;

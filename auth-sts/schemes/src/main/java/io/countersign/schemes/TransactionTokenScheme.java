@@ -14,7 +14,7 @@ import io.countersign.core.ServiceId;
 import io.countersign.core.TokenHeader;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.JsonWriter;
 import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenCredential;

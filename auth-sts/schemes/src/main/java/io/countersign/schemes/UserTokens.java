@@ -9,7 +9,7 @@ import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.VerifiedCredential;
 import java.util.LinkedHashMap;

@@ -20,7 +20,7 @@ class ArchitectureTests {
                 .resideInAnyPackage(
                         "io.countersign.schemes",
                         "io.countersign.tokens",
-                        "io.countersign.jose",
+                        "io.countersign.jose..",
                         "io.countersign.json",
                         "io.countersign.http",
                         "io.countersign.core",

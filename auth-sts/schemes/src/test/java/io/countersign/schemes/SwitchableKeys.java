@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
 import io.countersign.jose.VerificationKey;
+import io.countersign.jose.keyset.KeySource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;

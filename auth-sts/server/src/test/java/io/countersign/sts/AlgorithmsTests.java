@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.keys.SigningKeys;

@@ -10,13 +10,13 @@ import static io.countersign.sts.TestSts.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.RotatedKeys;
 import io.countersign.schemes.DpopProver;

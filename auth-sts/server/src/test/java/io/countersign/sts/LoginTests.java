@@ -8,12 +8,12 @@ import static io.countersign.sts.TestSts.assertion;
 import static io.countersign.sts.TestSts.loginBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.sts.TestSts.Answer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;

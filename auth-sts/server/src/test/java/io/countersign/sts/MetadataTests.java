@@ -6,7 +6,7 @@ import static io.countersign.sts.TestSts.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.sts.TestSts.Answer;
 import java.nio.file.Path;
 import java.util.List;

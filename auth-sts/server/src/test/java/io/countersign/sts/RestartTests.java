@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.jose.CompactJws;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.StrictJson;
 import io.countersign.keys.SigningKeys;
 import io.countersign.tokens.LocalRevocations;

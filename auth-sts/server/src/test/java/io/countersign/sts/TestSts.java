@@ -3,10 +3,10 @@
 package io.countersign.sts;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.keys.SigningKeys;
 import io.countersign.server.TestClock;
 import io.countersign.sts.token.TokenTypes;

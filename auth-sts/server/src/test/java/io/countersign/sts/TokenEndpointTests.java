@@ -9,14 +9,14 @@ import static io.countersign.sts.TestSts.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.sts.TestSts.Answer;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;

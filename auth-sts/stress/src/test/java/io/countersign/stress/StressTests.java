@@ -5,8 +5,8 @@ package io.countersign.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.EnginePoolStress;
-import io.countersign.jose.KeySetStress;
 import io.countersign.jose.SingleFlightStress;
+import io.countersign.jose.keyset.KeySetStress;
 import io.countersign.schemes.CachedRevocationStress;
 import io.countersign.schemes.RevocationStress;
 import io.countersign.schemes.RevocationSweepStress;

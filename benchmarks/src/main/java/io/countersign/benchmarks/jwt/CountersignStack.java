@@ -9,7 +9,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;

@@ -3,7 +3,7 @@
 package io.countersign.benchmarks.service;
 
 import com.sun.net.httpserver.HttpServer;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -3,8 +3,8 @@
 package io.countersign.it;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Service;
 import java.io.IOException;

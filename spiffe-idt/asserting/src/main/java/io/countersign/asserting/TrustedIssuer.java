@@ -4,7 +4,7 @@ package io.countersign.asserting;
 
 import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 
 /**
  * An issuer whose OAuth tokens are believed.

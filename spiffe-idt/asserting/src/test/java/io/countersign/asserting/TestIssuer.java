@@ -4,12 +4,12 @@ package io.countersign.asserting;
 
 import com.sun.net.httpserver.HttpServer;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
-import io.countersign.jose.KeySource;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.KeySource;
+import io.countersign.jose.keyset.StaticKeySet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

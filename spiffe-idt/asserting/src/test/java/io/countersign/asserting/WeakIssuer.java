@@ -3,9 +3,9 @@
 package io.countersign.asserting;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;

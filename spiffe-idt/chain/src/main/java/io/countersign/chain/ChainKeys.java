@@ -3,8 +3,8 @@
 package io.countersign.chain;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

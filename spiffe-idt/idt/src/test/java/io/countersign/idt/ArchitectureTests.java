@@ -23,7 +23,7 @@ class ArchitectureTests {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "io.countersign.idt..",
-                        "io.countersign.jose",
+                        "io.countersign.jose..",
                         "io.countersign.json",
                         "io.countersign.core",
                         "java..",

@@ -3,10 +3,10 @@
 package io.countersign.authenticator;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.server.HttpFuzz;
 import io.countersign.spring.boot.zk.CircuitFolder;
 import io.countersign.spring.boot.zk.FakeProofSystem;

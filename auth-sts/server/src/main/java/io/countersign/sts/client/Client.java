@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Map;
 import java.util.Objects;

@@ -4,7 +4,7 @@ package io.countersign.sts.client;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.settings.ClientSettings;
 import io.countersign.sts.settings.StsProperties;

@@ -8,7 +8,7 @@ import io.countersign.jose.CompactJws;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.token.ActorChain;
 import io.countersign.sts.token.Subject;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.StrictJson;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.SigningKeyTable;

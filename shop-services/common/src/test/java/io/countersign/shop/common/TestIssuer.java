@@ -3,10 +3,10 @@
 package io.countersign.shop.common;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@
 package io.countersign.launcher.shop;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.launcher.support.LauncherException;
 import io.countersign.launcher.support.PrivateFiles;
 import java.io.IOException;

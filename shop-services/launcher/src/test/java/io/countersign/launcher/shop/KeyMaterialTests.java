@@ -5,8 +5,8 @@ package io.countersign.launcher.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

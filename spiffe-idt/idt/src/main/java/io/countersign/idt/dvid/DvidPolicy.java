@@ -4,7 +4,7 @@ package io.countersign.idt.dvid;
 
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofSettings;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

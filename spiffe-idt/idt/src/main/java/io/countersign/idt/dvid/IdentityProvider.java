@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.dvid;
 
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import java.util.Objects;
 
 /**

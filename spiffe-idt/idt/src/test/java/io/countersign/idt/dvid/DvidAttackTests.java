@@ -27,7 +27,7 @@ import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import java.math.BigInteger;

@@ -4,10 +4,10 @@ package io.countersign.sample.spiffe;
 
 import io.countersign.asserting.AssertingApplication;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.sample.spiffe.orders.Orders;
 import io.countersign.sample.spiffe.prices.Prices;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;

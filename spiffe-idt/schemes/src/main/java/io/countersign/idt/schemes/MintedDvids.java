@@ -12,7 +12,7 @@ import io.countersign.idt.sdjwt.SdJwt;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtVerification;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.JsonObject;
 import java.time.Clock;
 import java.time.Duration;

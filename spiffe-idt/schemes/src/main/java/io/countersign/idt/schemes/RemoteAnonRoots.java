@@ -12,7 +12,7 @@ import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRootSource;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import java.time.Clock;

@@ -4,8 +4,8 @@ package io.countersign.idt.schemes;
 
 import io.countersign.idt.UndecidedException;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
 import io.countersign.jose.VerificationKey;
+import io.countersign.jose.keyset.KeySource;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -17,7 +17,7 @@ class ArchitectureTests {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "io.countersign.idt..",
-                        "io.countersign.jose",
+                        "io.countersign.jose..",
                         "io.countersign.json",
                         "io.countersign.http",
                         "io.countersign.core",

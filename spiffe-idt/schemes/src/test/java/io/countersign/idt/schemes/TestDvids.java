@@ -11,7 +11,7 @@ import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.dvid.TestDelegation;
 import io.countersign.idt.x509.Peer;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.test.TestInboundRequest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

@@ -3,7 +3,7 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.spiffe.spiffeid.TrustDomain;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

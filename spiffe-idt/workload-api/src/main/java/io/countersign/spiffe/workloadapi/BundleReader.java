@@ -4,7 +4,7 @@ package io.countersign.spiffe.workloadapi;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import io.spiffe.spiffeid.TrustDomain;

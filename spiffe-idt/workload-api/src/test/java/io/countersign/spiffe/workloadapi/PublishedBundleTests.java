@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import io.spiffe.spiffeid.SpiffeId;

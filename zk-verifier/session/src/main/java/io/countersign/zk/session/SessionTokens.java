@@ -10,7 +10,7 @@ import io.countersign.jose.JwsSigner;
 import io.countersign.jose.Jwt;
 import io.countersign.jose.JwtBuilder;
 import io.countersign.jose.JwtVerifier;
-import io.countersign.jose.StaticKeySet;
+import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.json.JsonObject;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;

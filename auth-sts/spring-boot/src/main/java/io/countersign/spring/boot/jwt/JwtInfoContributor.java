@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.JcaProviders;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.schemes.TokenExchange;
 import io.countersign.schemes.WorkloadTokens;
 import io.countersign.spring.boot.CountersignInfoContributor;

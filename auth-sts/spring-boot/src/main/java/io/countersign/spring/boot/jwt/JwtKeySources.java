@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.schemes.ForeignIssuer;
 import java.util.Collections;
 import java.util.LinkedHashMap;

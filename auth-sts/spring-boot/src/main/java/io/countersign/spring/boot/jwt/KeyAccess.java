@@ -5,7 +5,7 @@ package io.countersign.spring.boot.jwt;
 import io.countersign.http.BoundedHttp;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Clock;
 import java.util.Objects;

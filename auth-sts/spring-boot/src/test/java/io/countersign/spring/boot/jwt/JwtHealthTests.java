@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.RemoteKeySet;
+import io.countersign.jose.keyset.JwkSet;
+import io.countersign.jose.keyset.RemoteKeySet;
 import io.countersign.test.MovableClock;
 import io.countersign.tokens.RevocationList;
 import java.nio.charset.StandardCharsets;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.Caller;
 import io.countersign.jose.JsonWebKey;
-import io.countersign.jose.JwkSet;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.keyset.JwkSet;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

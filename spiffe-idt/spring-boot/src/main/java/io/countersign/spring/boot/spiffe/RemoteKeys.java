@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.spiffe;
 
 import io.countersign.idt.schemes.RemoteAnonRoots;
-import io.countersign.jose.KeySource;
+import io.countersign.jose.keyset.KeySource;
 import java.util.function.Supplier;
 
 /**

@@ -1,7 +1,12 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.VerificationKey;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

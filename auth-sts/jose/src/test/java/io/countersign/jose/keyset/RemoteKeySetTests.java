@@ -1,12 +1,16 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.http.RemoteDocumentSettings;
-import io.countersign.jose.KeySource.Lookup;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.TestTokens;
+import io.countersign.jose.VerificationKey;
+import io.countersign.jose.keyset.KeySource.Lookup;
 import io.countersign.test.MovableClock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.JsonWebKey;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;

@@ -1,7 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.VerificationKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

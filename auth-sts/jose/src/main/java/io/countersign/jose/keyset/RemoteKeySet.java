@@ -1,11 +1,14 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import io.countersign.http.DocumentFetcher;
 import io.countersign.http.RemoteDocument;
 import io.countersign.http.RemoteDocument.Snapshot;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.VerificationKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.VerificationKey;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

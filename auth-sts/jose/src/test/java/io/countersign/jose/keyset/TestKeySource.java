@@ -1,8 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import io.countersign.http.DocumentFetcher;
+import io.countersign.jose.JsonWebKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer whose key set and state a test sets. */
-final class TestKeySource implements DocumentFetcher {
+public final class TestKeySource implements DocumentFetcher {
 
     private final AtomicInteger fetches = new AtomicInteger();
 
@@ -24,11 +25,11 @@ final class TestKeySource implements DocumentFetcher {
 
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
-    void publish(JsonWebKey... keys) {
+    public void publish(JsonWebKey... keys) {
         json = new JwkSet(List.of(keys)).toPublicJson().getBytes(StandardCharsets.UTF_8);
     }
 
-    void publish(String text) {
+    public void publish(String text) {
         json = text.getBytes(StandardCharsets.UTF_8);
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import static io.countersign.jose.TestTokens.claims;
 import static io.countersign.jose.TestTokens.key;
@@ -8,6 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.JwtVerification;
+import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.TestTokens;
+import io.countersign.jose.VerificationKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

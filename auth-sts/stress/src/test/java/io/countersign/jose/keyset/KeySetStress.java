@@ -1,8 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.keyset;
 
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
