@@ -40,7 +40,14 @@ public final class Base64Url {
         return decode(ascii, 0, ascii.length);
     }
 
-    static byte[] decode(byte[] text, int from, int to) {
+    /**
+     * Decodes a part of a text in ASCII.
+     *
+     * @param from index of the first character
+     * @param to index after the last character
+     * @throws InvalidCredentialException if it is not canonical
+     */
+    public static byte[] decode(byte[] text, int from, int to) {
         if (to > from && !isCanonicalEnd(text[to - 1], (to - from) & 3)) {
             throw InvalidCredentialException.malformed("not canonical base64url");
         }

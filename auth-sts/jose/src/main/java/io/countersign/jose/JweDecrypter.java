@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516), and is as strict as
- * {@link CompactJws}: the size is capped before anything is read, base64url is canonical, the header has no
+ * the parser of signed tokens: the size is capped before anything is read, base64url is canonical, the header has no
  * member twice and none that is not understood, so no {@code zip} and no {@code crit}, and chooses neither
  * algorithm nor key. Encryption proves nothing of the sender: <strong>the token inside is to be
  * verified</strong>. Safe for any number of threads.

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.json.JsonObject;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;

@@ -5,6 +5,8 @@ package io.countersign.jose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.EnginePool;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

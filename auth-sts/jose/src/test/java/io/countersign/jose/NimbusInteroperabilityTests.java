@@ -23,6 +23,7 @@ import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.countersign.jose.jwt.JwtVerification;
 import io.countersign.jose.keyset.JwkSet;
 import java.text.ParseException;
 import java.util.Date;

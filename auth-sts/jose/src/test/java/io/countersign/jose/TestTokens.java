@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.jose;
 
+import io.countersign.jose.jwt.JwtBuilder;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.StaticKeySet;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

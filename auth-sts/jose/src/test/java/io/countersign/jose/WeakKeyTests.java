@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.jwt.KeyProofVerifier;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.RemoteKeySet;

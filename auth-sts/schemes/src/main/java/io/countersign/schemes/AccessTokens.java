@@ -6,7 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.tokens.Authorities;
 import java.util.ArrayList;

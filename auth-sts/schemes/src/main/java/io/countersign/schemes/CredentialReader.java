@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.VerifiedCredential;

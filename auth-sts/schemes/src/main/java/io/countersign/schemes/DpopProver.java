@@ -5,7 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

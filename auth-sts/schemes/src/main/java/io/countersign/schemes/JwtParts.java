@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.schemes;
 
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenIdentity;
 import io.countersign.tokens.VerifiedPart;

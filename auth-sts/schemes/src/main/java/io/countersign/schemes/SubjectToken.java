@@ -3,7 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.LoggableId;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.tokens.TokenDigest;
 import io.countersign.tokens.TokenIdentity;
 import java.util.List;

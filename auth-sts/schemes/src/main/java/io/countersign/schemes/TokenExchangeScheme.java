@@ -8,7 +8,7 @@ import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.TokenHeader;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.tokens.TokenPresentation;
 import io.countersign.tokens.TokenScheme;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.ServiceId;
 import io.countersign.core.TokenHeader;
-import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.jwt.AudiencePattern;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

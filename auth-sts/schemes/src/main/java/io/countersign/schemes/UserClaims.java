@@ -4,7 +4,7 @@ package io.countersign.schemes;
 
 import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.tokens.Authorities;
 import io.countersign.tokens.TokenIdentity;

@@ -8,7 +8,7 @@ import io.countersign.core.Disclosures;
 import io.countersign.core.LoggableId;
 import io.countersign.core.OAuthCredential;
 import io.countersign.core.SchemeName;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.tokens.TokenDigest;
 import java.util.Map;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.tokens.TokenDigest;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,8 +3,8 @@
 package io.countersign.schemes;
 
 import io.countersign.http.BoundedHttp;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
 import io.countersign.tokens.RevocationList;

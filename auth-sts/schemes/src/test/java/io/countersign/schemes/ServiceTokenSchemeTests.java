@@ -9,7 +9,7 @@ import io.countersign.core.Propagation;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.countersign.core.Propagation;
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestOutboundRequest;

@@ -11,7 +11,7 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
 import io.countersign.core.Verdict;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;

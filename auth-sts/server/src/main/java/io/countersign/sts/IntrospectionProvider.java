@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.schemes.JwtParts;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;

@@ -3,7 +3,7 @@
 package io.countersign.sts;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.ServiceTokenScheme;

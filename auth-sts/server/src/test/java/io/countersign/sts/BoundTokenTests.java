@@ -5,10 +5,10 @@ package io.countersign.sts;
 import static io.countersign.sts.ForgedToken.and;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.CompactJws;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.schemes.DpopProver;
 import io.countersign.sts.TestSts.Answer;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.countersign.core.TestAuthority;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.StrictJson;
 import io.countersign.sts.client.ClientCertificate;
 import io.countersign.sts.web.Endpoints;

@@ -6,7 +6,7 @@ import static io.countersign.sts.ForgedToken.and;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.client.Client;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
-import io.countersign.jose.CompactJws;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.keys.KeyRotation;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.PolledRevocations;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.JwtBuilder;
-import io.countersign.jose.JwtVerification;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.JwtBuilder;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.keys.KeyEncryption;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.KeyState;

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.json.StrictJson;
 import io.countersign.keys.SigningKeys;

@@ -4,7 +4,7 @@ package io.countersign.sts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.token.TokenTypes;

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.token.TokenTypes;

@@ -8,7 +8,7 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.test.TestInboundRequest;

@@ -3,7 +3,7 @@
 package io.countersign.benchmarks.service;
 
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

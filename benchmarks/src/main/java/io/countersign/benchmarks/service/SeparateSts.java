@@ -7,7 +7,7 @@ import io.countersign.benchmarks.peers.Project;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

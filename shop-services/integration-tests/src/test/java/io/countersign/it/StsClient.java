@@ -5,7 +5,7 @@ package io.countersign.it;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.launcher.shop.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;

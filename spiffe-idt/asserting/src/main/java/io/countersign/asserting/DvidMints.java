@@ -10,7 +10,7 @@ import io.countersign.idt.dvid.DvidRequest;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.rsa.RsaProofSettings;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.json.JsonObject;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.JwtParts;

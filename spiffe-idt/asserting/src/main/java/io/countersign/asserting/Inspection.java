@@ -12,7 +12,7 @@ import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.nested.NestedVerifier;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.spring.boot.spiffe.VouchedIdentity;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.countersign.http.RemoteDocumentSettings;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.dvid.AccessTokenRules;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.RemoteKeySet;

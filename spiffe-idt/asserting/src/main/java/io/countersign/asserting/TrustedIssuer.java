@@ -3,7 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.idt.dvid.AccessTokenRules;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.KeySource;
 
 /**

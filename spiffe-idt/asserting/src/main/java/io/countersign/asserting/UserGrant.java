@@ -3,7 +3,7 @@
 package io.countersign.asserting;
 
 import io.countersign.idt.Delegation;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -6,7 +6,7 @@ import static io.countersign.asserting.TestAsserting.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;

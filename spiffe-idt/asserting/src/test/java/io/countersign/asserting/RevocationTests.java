@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
 import io.countersign.idt.Origin;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.HashMap;

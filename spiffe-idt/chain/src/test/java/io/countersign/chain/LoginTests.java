@@ -11,7 +11,7 @@ import io.countersign.idt.IdtMode;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.TokenEndpoint;

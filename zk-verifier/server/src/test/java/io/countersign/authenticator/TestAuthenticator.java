@@ -5,7 +5,7 @@ package io.countersign.authenticator;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.server.HttpFuzz;
 import io.countersign.spring.boot.zk.CircuitFolder;

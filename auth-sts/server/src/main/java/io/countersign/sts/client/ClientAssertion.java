@@ -3,7 +3,7 @@
 package io.countersign.sts.client;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;

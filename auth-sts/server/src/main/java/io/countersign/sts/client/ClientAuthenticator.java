@@ -4,10 +4,10 @@ package io.countersign.sts.client;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.Jwt;
-import io.countersign.jose.JwtVerification;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.Jwt;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.MixedKeySet;
 import io.countersign.sts.settings.StsProperties;

@@ -3,7 +3,7 @@
 package io.countersign.sts.code;
 
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.grant.GrantAnswer;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.code;
 
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.sts.grant.GrantConverter;
 import io.countersign.sts.web.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;

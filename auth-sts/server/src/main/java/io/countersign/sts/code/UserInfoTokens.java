@@ -4,7 +4,7 @@ package io.countersign.sts.code;
 
 import io.countersign.core.PresentedToken;
 import io.countersign.core.TokenHeader;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.schemes.DpopProofs;
 import io.countersign.schemes.DpopProver;

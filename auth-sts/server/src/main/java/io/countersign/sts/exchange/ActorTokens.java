@@ -4,8 +4,8 @@ package io.countersign.sts.exchange;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import io.countersign.schemes.JwtParts;
 import io.countersign.sts.client.Client;

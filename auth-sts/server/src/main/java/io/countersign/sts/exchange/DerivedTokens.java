@@ -4,7 +4,7 @@ package io.countersign.sts.exchange;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;
 import io.countersign.sts.token.Subject;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.revocation;
 
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;

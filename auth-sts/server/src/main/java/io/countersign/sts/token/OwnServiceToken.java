@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.sts.settings.StsProperties;
 import io.countersign.sts.support.Audit;
 import io.countersign.sts.support.IssuedToken;

@@ -4,11 +4,11 @@ package io.countersign.sts.token;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.ServiceId;
-import io.countersign.jose.AudiencePattern;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.Jwt;
-import io.countersign.jose.JwtVerification;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.AudiencePattern;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.Jwt;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.settings.StsProperties;

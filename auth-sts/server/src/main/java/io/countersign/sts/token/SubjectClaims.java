@@ -4,7 +4,7 @@ package io.countersign.sts.token;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.Arrays;

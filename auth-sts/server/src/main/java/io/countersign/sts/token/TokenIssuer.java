@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.token;
 
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.keys.SigningKeys;
 import io.countersign.sts.client.Client;
 import io.countersign.sts.revocation.RevocationLog;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.jose.Jwt;
-import io.countersign.jose.JwtVerification;
-import io.countersign.jose.JwtVerifier;
+import io.countersign.jose.jwt.Jwt;
+import io.countersign.jose.jwt.JwtVerification;
+import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.server.ProblemException;

@@ -4,7 +4,7 @@ package io.countersign.idt.dvid;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.jose.JwsHeader;
+import io.countersign.jose.jwt.JwsHeader;
 import io.countersign.json.JsonObject;
 import java.util.Collection;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofContext;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 

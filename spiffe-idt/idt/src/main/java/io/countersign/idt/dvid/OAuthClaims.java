@@ -5,7 +5,7 @@ package io.countersign.idt.dvid;
 import io.countersign.idt.Origin;
 import io.countersign.idt.sdjwt.SdClaims;
 import io.countersign.idt.sdjwt.SdDisclosure;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;

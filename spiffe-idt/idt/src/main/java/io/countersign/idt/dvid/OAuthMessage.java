@@ -5,7 +5,7 @@ package io.countersign.idt.dvid;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.jose.Base64Url;
-import io.countersign.jose.JwsHeader;
+import io.countersign.jose.jwt.JwsHeader;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ package io.countersign.idt.dvid;
 
 import io.countersign.core.ReplayStore;
 import io.countersign.idt.Timing;
-import io.countersign.jose.Jwt;
+import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.keyset.StaticKeySet;
 
 /** Tells how long DVIDs take, with RS256 by the asserting workload and RSA-2048 at the identity provider. */

@@ -6,7 +6,7 @@ import io.countersign.asserting.AssertingApplication;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.sample.spiffe.orders.Orders;
 import io.countersign.sample.spiffe.prices.Prices;

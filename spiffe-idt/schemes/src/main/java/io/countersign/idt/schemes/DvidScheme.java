@@ -25,7 +25,7 @@ import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
 import io.countersign.idt.x509.Peer;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.countersign.core.OAuthCredential;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.dvid.OAuthScopes;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
 import java.util.Objects;
 import java.util.Set;

@@ -28,7 +28,7 @@ import io.countersign.idt.nested.NextLayer;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.test.TestInboundRequest;
 import io.countersign.test.TestOutboundRequest;
 import java.lang.ref.WeakReference;

@@ -4,7 +4,7 @@ package io.countersign.spiffe.jwt;
 
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import org.jspecify.annotations.Nullable;
 
 /** A JWT-SVID as it came. Its text is shown to nobody. */

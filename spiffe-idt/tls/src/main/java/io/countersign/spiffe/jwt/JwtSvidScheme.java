@@ -18,7 +18,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.TokenHeader;
 import io.countersign.core.Verdict;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.spiffe.tls.NoSvidException;
 import java.util.List;
 import java.util.Map;

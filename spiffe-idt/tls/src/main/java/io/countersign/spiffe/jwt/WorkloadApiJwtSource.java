@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.jwt;
 
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.spiffe.bundle.jwtbundle.JwtBundleSet;
 import io.spiffe.exception.JwtSvidException;

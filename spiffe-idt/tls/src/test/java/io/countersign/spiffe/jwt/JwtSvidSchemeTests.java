@@ -12,7 +12,7 @@ import io.countersign.core.Verdict;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.spiffe.tls.NoSvidException;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.test.CredentialSchemeCompatibilityKit;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.spiffe.bundle.jwtbundle.JwtBundle;
 import io.spiffe.bundle.jwtbundle.JwtBundleSet;
 import io.spiffe.exception.JwtSvidException;

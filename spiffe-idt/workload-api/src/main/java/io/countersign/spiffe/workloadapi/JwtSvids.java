@@ -3,8 +3,8 @@
 package io.countersign.spiffe.workloadapi;
 
 import io.countersign.core.InvalidCredentialException;
-import io.countersign.jose.CompactJws;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.CompactJws;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.json.JsonObject;
 import io.spiffe.bundle.jwtbundle.JwtBundle;
 import io.spiffe.exception.AuthorityNotFoundException;

@@ -4,7 +4,7 @@ package io.countersign.zk.session;
 
 import io.countersign.core.Credential;
 import io.countersign.core.SchemeName;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

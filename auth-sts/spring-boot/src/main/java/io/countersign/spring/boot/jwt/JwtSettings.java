@@ -3,9 +3,9 @@
 package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
-import io.countersign.jose.AudiencePattern;
 import io.countersign.jose.JcaProviders;
 import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.jwt.AudiencePattern;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
-import io.countersign.jose.AudiencePattern;
+import io.countersign.jose.jwt.AudiencePattern;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.NestedScheme;

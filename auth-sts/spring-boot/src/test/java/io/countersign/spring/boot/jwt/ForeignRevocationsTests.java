@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.countersign.jose.CompactJws;
+import io.countersign.jose.jwt.CompactJws;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.RevocationList.Status;

@@ -9,7 +9,7 @@ import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.tokens.LocalRevocations;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -20,7 +20,7 @@ import io.countersign.idt.dvid.TestDelegation;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.json.JsonWriter;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

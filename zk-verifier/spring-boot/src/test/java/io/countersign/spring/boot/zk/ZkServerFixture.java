@@ -7,7 +7,7 @@ import io.countersign.core.MemoryReplayStore;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.zk.Attributes;
 import io.countersign.zk.Circuit;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.jose.JwtBuilder;
+import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.schemes.DpopProver;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;

@@ -1,9 +1,12 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.TestTokens;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class HeaderCacheTests {
@@ -13,23 +16,23 @@ class HeaderCacheTests {
     @Test
     void findWhenPutThenSameHeaderForThoseBytesAlone() {
         JwsHeader header = new JwsHeader("ES256", "a", "at+jwt");
-        cache.put(Ascii.bytes("abcdef.rest"), 6, header);
+        cache.put(ascii("abcdef.rest"), 6, header);
 
-        assertThat(cache.find(Ascii.bytes("abcdef.other"), 6)).isSameAs(header);
-        assertThat(cache.find(Ascii.bytes("abcdeg.rest"), 6)).isNull();
-        assertThat(cache.find(Ascii.bytes("abcdefg.rest"), 7)).isNull();
-        assertThat(cache.find(Ascii.bytes("abcde.rest"), 5)).isNull();
+        assertThat(cache.find(ascii("abcdef.other"), 6)).isSameAs(header);
+        assertThat(cache.find(ascii("abcdeg.rest"), 6)).isNull();
+        assertThat(cache.find(ascii("abcdefg.rest"), 7)).isNull();
+        assertThat(cache.find(ascii("abcde.rest"), 5)).isNull();
     }
 
     @Test
     void findWhenMoreHeadersThanRoomThenEachIsItsOwnOrNone() {
         for (int i = 0; i < 1000; i++) {
-            byte[] token = Ascii.bytes("header-" + i);
+            byte[] token = ascii("header-" + i);
             cache.put(token, token.length, new JwsHeader("ES256", "key-" + i, null));
         }
         int found = 0;
         for (int i = 0; i < 1000; i++) {
-            byte[] token = Ascii.bytes("header-" + i);
+            byte[] token = ascii("header-" + i);
             JwsHeader header = cache.find(token, token.length);
             if (header != null) {
                 found++;
@@ -52,5 +55,9 @@ class HeaderCacheTests {
         assertThat(verifier.verify(token)).isInstanceOf(JwtVerification.Accepted.class);
         JwsHeader kept = verifier.parse(token).header();
         assertThat(verifier.parse(token).header()).isSameAs(kept);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

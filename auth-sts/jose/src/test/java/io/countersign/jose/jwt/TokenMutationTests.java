@@ -1,12 +1,16 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RandomInputs;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.TestTokens;
 import io.countersign.json.JsonWriter;
 import io.countersign.json.StrictJson;
 import java.nio.charset.StandardCharsets;

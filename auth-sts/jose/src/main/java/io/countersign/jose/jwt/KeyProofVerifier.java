@@ -1,11 +1,17 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.VerificationKey;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +73,8 @@ public final class KeyProofVerifier {
             throw InvalidCredentialException.malformed("not three segments");
         }
         ProofKey key = key(proof.substring(0, first));
-        byte[] bytes = Ascii.bytes(proof);
+        // One byte a character: what is not Latin-1 becomes a question mark, which is not of base64url.
+        byte[] bytes = proof.getBytes(StandardCharsets.ISO_8859_1);
         JsonObject claims = StrictJson.parseObject(Base64Url.decode(bytes, first + 1, second));
         byte[] signature = Base64Url.decode(bytes, second + 1, bytes.length);
         if (!key.key.verifies(bytes, 0, second, signature)) {

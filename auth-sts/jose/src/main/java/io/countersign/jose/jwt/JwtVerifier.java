@@ -1,9 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.VerificationKey;
 import io.countersign.jose.keyset.KeySource;
 import java.time.Clock;
 import java.time.Duration;

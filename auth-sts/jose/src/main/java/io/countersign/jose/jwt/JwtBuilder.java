@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
+import io.countersign.jose.JwsSigner;
 import io.countersign.json.JsonWriter;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
+import io.countersign.jose.VerificationKey;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 import java.util.List;

@@ -1,11 +1,14 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.jose.Base64Url;
+import io.countersign.jose.VerificationKey;
 import io.countersign.json.JsonObject;
 import io.countersign.json.StrictJson;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +77,8 @@ public final class CompactJws {
         if (first <= 0 || second <= first + 1 || second == token.length() - 1 || token.indexOf('.', second + 1) >= 0) {
             throw InvalidCredentialException.malformed("not three segments");
         }
-        byte[] bytes = Ascii.bytes(token);
+        // One byte a character: what is not Latin-1 becomes a question mark, which is not of base64url.
+        byte[] bytes = token.getBytes(StandardCharsets.ISO_8859_1);
         JwsHeader known = cache == null ? null : cache.find(bytes, first);
         JwsHeader header = known == null ? JwsHeader.parse(Base64Url.decode(bytes, 0, first)) : known;
         return new CompactJws(bytes, first, second, header, known != null);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.jose;
+package io.countersign.jose.jwt;
 
 import static io.countersign.jose.TestTokens.NOW;
 import static io.countersign.jose.TestTokens.claims;
@@ -17,6 +17,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.core.RefusalCode;
 import io.countersign.http.RemoteDocumentSettings;
+import io.countersign.jose.JcaProviders;
+import io.countersign.jose.JsonWebKey;
+import io.countersign.jose.JwsAlgorithm;
+import io.countersign.jose.JwsSigner;
+import io.countersign.jose.TestTokens;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.KeySource;
 import io.countersign.jose.keyset.RemoteKeySet;
