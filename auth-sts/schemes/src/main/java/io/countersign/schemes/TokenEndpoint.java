@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.http.BoundedHttp;
+import io.countersign.schemes.dpop.DpopProver;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

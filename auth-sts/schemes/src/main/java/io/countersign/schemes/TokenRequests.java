@@ -7,6 +7,7 @@ import io.countersign.core.Presentation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.TokenHeader;
 import io.countersign.http.BoundedHttp;
+import io.countersign.schemes.dpop.DpopProver;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

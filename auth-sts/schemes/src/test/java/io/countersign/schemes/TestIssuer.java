@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An issuer, its tokens, and the settings of services that trust it. */
-final class TestIssuer {
+public final class TestIssuer {
 
     static final String NAME = "https://sts.shop.com";
 
@@ -28,7 +28,7 @@ final class TestIssuer {
 
     static final ServiceId ACCOUNT = new ServiceId("account.shop.com");
 
-    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    public static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
     private static final JsonWebKey KEY =
             JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("key-1");

@@ -4,7 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.keys.SigningKeys;
-import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.sts.client.Clients;
 import io.countersign.sts.code.CodeFlowCondition;
 import io.countersign.sts.grant.Grant;

@@ -10,7 +10,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.json.JsonObject;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;

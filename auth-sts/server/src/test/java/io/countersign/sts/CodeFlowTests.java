@@ -19,7 +19,7 @@ import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.keys.KeyRotation;
 import io.countersign.keys.RotatedKeys;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.server.TestClock;
 import io.countersign.sts.TestSts.Answer;
 import io.countersign.sts.code.AuthorizationResponses;

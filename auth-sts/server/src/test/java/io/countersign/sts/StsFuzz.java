@@ -5,7 +5,7 @@ package io.countersign.sts;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.server.HttpFuzz;
 import io.countersign.sts.token.TokenTypes;
 import io.countersign.sts.web.Endpoints;

@@ -4,7 +4,7 @@ package io.countersign.sts.code;
 
 import io.countersign.http.BoundedHttp;
 import io.countersign.keys.SigningKeys;
-import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.sts.client.Clients;

@@ -3,7 +3,7 @@
 package io.countersign.sts.exchange;
 
 import io.countersign.core.ReplayStore;
-import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.UsedAssertions;
 import io.countersign.sts.grant.Senders;

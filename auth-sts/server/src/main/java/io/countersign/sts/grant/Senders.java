@@ -3,8 +3,8 @@
 package io.countersign.sts.grant;
 
 import io.countersign.core.RefusalCode;
-import io.countersign.schemes.DpopProofs;
-import io.countersign.schemes.DpopProofs.Outcome;
+import io.countersign.schemes.dpop.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs.Outcome;
 import io.countersign.sts.web.OAuthErrors;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.shop.common.ShopService;
 import io.countersign.shop.forwarding.Need;
 import io.countersign.shop.forwarding.Route;

@@ -7,7 +7,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
 import io.countersign.jose.keyset.JwkSet;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

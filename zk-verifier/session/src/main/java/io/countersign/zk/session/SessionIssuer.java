@@ -3,7 +3,7 @@
 package io.countersign.zk.session;
 
 import io.countersign.core.Caller;
-import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.zk.ProvedMember;
 import io.countersign.zk.SessionKeys;
 import java.net.URI;

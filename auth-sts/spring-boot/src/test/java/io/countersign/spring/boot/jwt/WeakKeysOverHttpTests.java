@@ -10,7 +10,7 @@ import io.countersign.core.Sha256;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;

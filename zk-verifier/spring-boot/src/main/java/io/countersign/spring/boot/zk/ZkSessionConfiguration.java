@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.core.MemoryReplayStore;
-import io.countersign.schemes.DpopProofs;
+import io.countersign.schemes.dpop.DpopProofs;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.zk.Registry;

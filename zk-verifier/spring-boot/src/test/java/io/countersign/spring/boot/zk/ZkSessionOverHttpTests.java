@@ -8,7 +8,7 @@ import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.JwtBuilder;
-import io.countersign.schemes.DpopProver;
+import io.countersign.schemes.dpop.DpopProver;
 import io.countersign.zk.Circuit;
 import io.countersign.zk.FieldElement;
 import io.countersign.zk.RegistryEvent;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.schemes.dpop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +16,8 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.JwtBuilder;
-import io.countersign.schemes.DpopProofs.Outcome;
+import io.countersign.schemes.TestIssuer;
+import io.countersign.schemes.dpop.DpopProofs.Outcome;
 import io.countersign.test.MovableClock;
 import java.net.URI;
 import java.time.Clock;
