@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.issuer;
 
-import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.revocation.PolledRevocations;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.TokenIdentity;
 import java.util.Map;

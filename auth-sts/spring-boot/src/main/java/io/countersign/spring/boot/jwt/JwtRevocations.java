@@ -4,10 +4,10 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.core.ServiceId;
 import io.countersign.schemes.ClientAssertion;
-import io.countersign.schemes.PolledRevocations;
-import io.countersign.schemes.RevocationFeed;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.schemes.TokenEndpoint;
+import io.countersign.schemes.revocation.PolledRevocations;
+import io.countersign.schemes.revocation.RevocationFeed;
 import io.countersign.spring.security.ServiceTarget;
 import io.countersign.spring.security.ServiceTargets;
 import io.countersign.tokens.RevocationList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.jwt;
 
-import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.revocation.PolledRevocations;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;

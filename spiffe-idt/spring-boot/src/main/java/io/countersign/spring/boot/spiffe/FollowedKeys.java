@@ -8,7 +8,7 @@ import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schemes.HttpAssertingWorkload;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.schemes.WorkloadHttp;
-import io.countersign.schemes.PolledRevocations;
+import io.countersign.schemes.revocation.PolledRevocations;
 import io.countersign.tokens.TokenIdentity;
 import java.io.IOException;
 import java.net.URI;

@@ -1,9 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.schemes.revocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.schemes.TestIssuer;
 import io.countersign.test.MovableClock;
 import io.countersign.tokens.LocalRevocations;
 import io.countersign.tokens.RevocationList.Status;

@@ -1,9 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.schemes.revocation;
 
 import io.countersign.core.ServiceId;
 import io.countersign.http.BoundedHttp;
+import io.countersign.schemes.ServiceTokenSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

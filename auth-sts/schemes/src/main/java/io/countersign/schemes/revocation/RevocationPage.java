@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.schemes;
+package io.countersign.schemes.revocation;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
