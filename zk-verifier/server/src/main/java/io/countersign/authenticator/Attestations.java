@@ -5,9 +5,9 @@ package io.countersign.authenticator;
 import io.countersign.server.ProblemException;
 import io.countersign.server.Transactions;
 import io.countersign.zk.Attributes;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Hashes;
 import io.countersign.zk.Secret;
+import io.countersign.zk.field.FieldElement;
 import java.time.Clock;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.zk.Attributes;
-import io.countersign.zk.FieldElement;
+import io.countersign.zk.field.FieldElement;
 import java.security.Principal;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;

@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.Violation;
-import io.countersign.zk.FieldElement;
+import io.countersign.zk.field.FieldElement;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -3,13 +3,13 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.Circuit;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Membership;
-import io.countersign.zk.Poseidon;
 import io.countersign.zk.Prover;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.Secret;
 import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Poseidon;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.FieldElement;
+import io.countersign.zk.field.FieldElement;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;

@@ -3,10 +3,10 @@
 package io.countersign.authenticator;
 
 import io.countersign.zk.Circuit;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Proof;
 import io.countersign.zk.Statement;
 import io.countersign.zk.Verifier;
+import io.countersign.zk.field.FieldElement;
 import java.util.List;
 import java.util.Objects;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
 import io.countersign.zk.Attributes;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Secret;
+import io.countersign.zk.field.FieldElement;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.countersign.server.ProblemException;
-import io.countersign.zk.FieldElement;
+import io.countersign.zk.field.FieldElement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

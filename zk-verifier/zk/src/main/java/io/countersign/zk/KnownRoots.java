@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.FieldElement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

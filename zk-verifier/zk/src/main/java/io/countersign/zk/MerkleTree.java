@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.FieldElement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

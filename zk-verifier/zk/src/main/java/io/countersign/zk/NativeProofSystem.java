@@ -4,6 +4,8 @@ package io.countersign.zk;
 
 import io.countersign.nativecore.NativeCallException;
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Poseidon;
 import java.nio.ByteBuffer;
 
 /**

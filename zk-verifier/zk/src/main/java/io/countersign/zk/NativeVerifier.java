@@ -4,6 +4,7 @@ package io.countersign.zk;
 
 import io.countersign.nativecore.NativeCallException;
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.field.FieldElement;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

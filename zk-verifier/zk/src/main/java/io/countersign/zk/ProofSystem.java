@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.Poseidon;
+
 /**
  * Something that verifies and, if it can, proves. Safe for any number of threads.
  *

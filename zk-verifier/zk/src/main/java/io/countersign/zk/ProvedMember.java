@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.core.Caller;
+import io.countersign.zk.field.FieldElement;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

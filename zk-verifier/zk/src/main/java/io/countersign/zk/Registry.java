@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.FieldElement;
+
 /**
  * Who is registered, as verifiers see it.
  *

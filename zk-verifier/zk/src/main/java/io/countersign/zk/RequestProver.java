@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.Poseidon;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.core.ReplayStore;
+import io.countersign.zk.field.FieldElement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;

@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.Disclosures;
 import io.countersign.core.SchemeName;
+import io.countersign.zk.field.FieldElement;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

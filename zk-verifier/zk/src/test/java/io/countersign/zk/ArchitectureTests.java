@@ -16,7 +16,7 @@ class ArchitectureTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.countersign.zk",
+                        "io.countersign.zk..",
                         "io.countersign.core",
                         "io.countersign.nativecore",
                         "java..",

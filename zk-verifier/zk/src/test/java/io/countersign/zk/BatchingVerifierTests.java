@@ -5,6 +5,7 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.zk.field.FieldElement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;

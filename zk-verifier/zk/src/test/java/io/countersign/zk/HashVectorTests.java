@@ -5,6 +5,9 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.field.Poseidon;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

@@ -5,6 +5,8 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.JvmPoseidon;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.nativecore.NativeCore;
+import io.countersign.zk.field.FieldElement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.countersign.test.MovableClock;
 import io.countersign.zk.Registry.Standing;
 import io.countersign.zk.RegistryEvent.Kind;
+import io.countersign.zk.field.FieldElement;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

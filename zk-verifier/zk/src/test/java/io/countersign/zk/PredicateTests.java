@@ -5,6 +5,7 @@ package io.countersign.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.zk.field.FieldElement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Verdict;
 import io.countersign.test.MovableClock;
+import io.countersign.zk.field.FieldElement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -12,6 +12,7 @@ import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
 import io.countersign.nativecore.NativeCore;
 import io.countersign.test.TestInboundRequest;
+import io.countersign.zk.field.FieldElement;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -22,6 +22,8 @@ import io.countersign.core.Verdict;
 import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.MovableClock;
 import io.countersign.test.TestInboundRequest;
+import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.field.JvmPoseidon;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;

@@ -3,11 +3,11 @@
 package io.countersign.zk.graaljs;
 
 import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.JvmPoseidon;
-import io.countersign.zk.Poseidon;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.ProofSystemException;
 import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.field.Poseidon;
 
 /** Verifies by a bundled script. */
 abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable

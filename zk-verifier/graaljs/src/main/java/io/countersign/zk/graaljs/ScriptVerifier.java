@@ -4,10 +4,10 @@ package io.countersign.zk.graaljs;
 
 import io.countersign.zk.BatchVerifier;
 import io.countersign.zk.Claim;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.ProofSystemException;
 import io.countersign.zk.ProofVerdict;
 import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.field.FieldElement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.countersign.zk.Circuit;
 import io.countersign.zk.Claim;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.ProofSystem;
 import io.countersign.zk.ProofVerdict;
 import io.countersign.zk.Prover;
 import io.countersign.zk.ProvingKey;
+import io.countersign.zk.field.FieldElement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

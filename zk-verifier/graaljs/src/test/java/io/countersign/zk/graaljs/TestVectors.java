@@ -4,12 +4,12 @@ package io.countersign.zk.graaljs;
 
 import io.countersign.zk.Circuit;
 import io.countersign.zk.Claim;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Proof;
 import io.countersign.zk.ProofVerdict;
 import io.countersign.zk.ProvingKey;
 import io.countersign.zk.Statement;
 import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.field.FieldElement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

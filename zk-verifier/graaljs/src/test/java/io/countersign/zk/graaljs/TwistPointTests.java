@@ -5,7 +5,7 @@ package io.countersign.zk.graaljs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.zk.Circuit;
-import io.countersign.zk.FieldElement;
+import io.countersign.zk.field.FieldElement;
 import java.math.BigInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

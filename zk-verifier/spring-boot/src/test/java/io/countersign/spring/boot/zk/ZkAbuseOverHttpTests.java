@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.zk.Attributes;
 import io.countersign.zk.Circuit;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.Membership;
 import io.countersign.zk.MerkleTree;
 import io.countersign.zk.Predicate;
@@ -19,6 +18,7 @@ import io.countersign.zk.RequestProver;
 import io.countersign.zk.Secret;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.field.FieldElement;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.countersign.zk.Circuit;
-import io.countersign.zk.FieldElement;
 import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.field.FieldElement;
 import java.math.BigInteger;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
