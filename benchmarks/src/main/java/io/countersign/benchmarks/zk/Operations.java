@@ -3,14 +3,14 @@
 package io.countersign.benchmarks.zk;
 
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.Claim;
-import io.countersign.zk.Proof;
-import io.countersign.zk.ProofSystem;
-import io.countersign.zk.ProofVerdict;
-import io.countersign.zk.Prover;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.ProofVerdict;
+import io.countersign.zk.proof.Prover;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -3,13 +3,13 @@
 package io.countersign.benchmarks.zk;
 
 import io.countersign.benchmarks.peers.Project;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.Claim;
-import io.countersign.zk.Proof;
-import io.countersign.zk.ProvingKey;
-import io.countersign.zk.Statement;
-import io.countersign.zk.VerifyingKey;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.ProvingKey;
+import io.countersign.zk.proof.Statement;
+import io.countersign.zk.proof.VerifyingKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

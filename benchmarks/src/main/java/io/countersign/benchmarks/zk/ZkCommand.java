@@ -8,7 +8,7 @@ import io.countersign.benchmarks.peers.AbsentPeers;
 import io.countersign.benchmarks.peers.Project;
 import io.countersign.benchmarks.report.Environment;
 import io.countersign.benchmarks.report.Results;
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

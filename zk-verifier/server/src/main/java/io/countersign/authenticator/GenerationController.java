@@ -4,8 +4,8 @@ package io.countersign.authenticator;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.server.ProblemException;
-import io.countersign.zk.ProofSystemException;
 import io.countersign.zk.Secret;
+import io.countersign.zk.proof.ProofSystemException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Circuit;
 import io.countersign.zk.Membership;
-import io.countersign.zk.Prover;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.Secret;
-import io.countersign.zk.VerifyingKey;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Prover;
+import io.countersign.zk.proof.VerifyingKey;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Circuit;
-import io.countersign.zk.Proof;
-import io.countersign.zk.Statement;
-import io.countersign.zk.Verifier;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.Statement;
+import io.countersign.zk.proof.Verifier;
 import java.util.List;
 import java.util.Objects;
 

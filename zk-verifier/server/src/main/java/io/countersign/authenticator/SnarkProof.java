@@ -3,7 +3,7 @@
 package io.countersign.authenticator;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.countersign.zk.Proof;
+import io.countersign.zk.proof.Proof;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Proof;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Proof;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import io.countersign.core.ClientAddress;
 import io.countersign.server.ProblemException;
-import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.proof.ProofSystemException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ package io.countersign.authenticator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Proof;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Proof;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
 import io.countersign.spring.boot.zk.FakeProofSystem;
-import io.countersign.zk.Circuit;
 import io.countersign.zk.Secret;
-import io.countersign.zk.Statement;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Statement;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

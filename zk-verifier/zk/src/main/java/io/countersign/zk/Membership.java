@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

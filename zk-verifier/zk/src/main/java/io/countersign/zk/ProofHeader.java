@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.KeyId;
+import io.countersign.zk.proof.VerifyingKey;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;

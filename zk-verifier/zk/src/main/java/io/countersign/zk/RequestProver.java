@@ -4,6 +4,8 @@ package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Prover;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

@@ -3,6 +3,8 @@
 package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ package io.countersign.shop.gateway;
 
 import io.countersign.shop.common.Pseudonyms;
 import io.countersign.spring.boot.zk.CircuitFolder;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.ProvingKey;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProvingKey;
 import io.swagger.v3.oas.annotations.Operation;
 import java.util.Map;
 import java.util.Objects;

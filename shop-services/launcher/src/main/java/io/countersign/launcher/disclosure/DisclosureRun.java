@@ -11,7 +11,7 @@ import io.countersign.launcher.shop.Mode;
 import io.countersign.launcher.shop.Ports;
 import io.countersign.launcher.shop.Service;
 import io.countersign.launcher.shop.ShopSettings;
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

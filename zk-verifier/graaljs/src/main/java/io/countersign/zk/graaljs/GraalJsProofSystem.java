@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.ProofSystemException;
-import io.countersign.zk.Prover;
-import io.countersign.zk.ProvingKey;
+import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.Prover;
+import io.countersign.zk.proof.ProvingKey;
 
 /**
  * Groth16 on BN254 (Groth, EUROCRYPT 2016) by zk-kit, in GraalJS with WebAssembly: verifies and proves. Making one

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.proof.ProofSystemException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.ProofSystem;
-import io.countersign.zk.ProofSystemException;
-import io.countersign.zk.VerifyingKey;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.VerifyingKey;
 
 /** Verifies by a bundled script. */
 abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.Proof;
-import io.countersign.zk.ProofSystemException;
-import io.countersign.zk.Prover;
-import io.countersign.zk.ProvingKey;
-import io.countersign.zk.Statement;
-import io.countersign.zk.VerifyingKey;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.Prover;
+import io.countersign.zk.proof.ProvingKey;
+import io.countersign.zk.proof.Statement;
+import io.countersign.zk.proof.VerifyingKey;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HexFormat;

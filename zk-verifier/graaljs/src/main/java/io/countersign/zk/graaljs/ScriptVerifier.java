@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.Claim;
-import io.countersign.zk.ProofSystemException;
-import io.countersign.zk.ProofVerdict;
-import io.countersign.zk.VerifyingKey;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.ProofVerdict;
+import io.countersign.zk.proof.VerifyingKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;

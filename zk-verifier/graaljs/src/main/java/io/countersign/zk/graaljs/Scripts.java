@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.proof.ProofSystemException;
 import org.graalvm.polyglot.Engine;
 import org.jspecify.annotations.Nullable;
 

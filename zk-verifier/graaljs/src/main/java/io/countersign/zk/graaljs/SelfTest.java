@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.proof.ProofSystemException;
 
 /**
  * What a script must get right before it serves: a proof that is valid and one that is not, of a key that everybody can

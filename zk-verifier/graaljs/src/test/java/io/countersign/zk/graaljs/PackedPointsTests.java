@@ -4,8 +4,8 @@ package io.countersign.zk.graaljs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Circuit;
-import io.countersign.zk.ProofVerdict;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofVerdict;
 import java.math.BigInteger;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

@@ -5,12 +5,12 @@ package io.countersign.zk.graaljs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.Claim;
-import io.countersign.zk.ProofSystem;
-import io.countersign.zk.ProofVerdict;
-import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Claim;
+import io.countersign.zk.proof.ProofSystem;
+import io.countersign.zk.proof.ProofVerdict;
+import io.countersign.zk.proof.VerifyingKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;

@@ -5,7 +5,7 @@ package io.countersign.zk.graaljs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.countersign.zk.ProofSystemException;
+import io.countersign.zk.proof.ProofSystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

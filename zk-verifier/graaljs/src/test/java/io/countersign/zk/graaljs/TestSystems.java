@@ -4,8 +4,8 @@ package io.countersign.zk.graaljs;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.countersign.zk.Circuit;
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofSystem;
 import java.time.Duration;
 import java.util.stream.Stream;
 

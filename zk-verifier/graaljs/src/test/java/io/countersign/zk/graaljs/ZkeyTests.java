@@ -4,7 +4,7 @@ package io.countersign.zk.graaljs;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,9 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Circuit;
-import io.countersign.zk.Proof;
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.Proof;
+import io.countersign.zk.proof.ProofSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.ProofSystem;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;

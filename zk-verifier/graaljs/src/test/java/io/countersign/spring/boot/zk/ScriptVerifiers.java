@@ -3,10 +3,10 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.nativecore.NativeCore;
-import io.countersign.zk.NativeProofSystem;
-import io.countersign.zk.ProofSystem;
 import io.countersign.zk.graaljs.GraalJsProofSystem;
 import io.countersign.zk.graaljs.NobleProofSystem;
+import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.ProofSystem;
 import java.lang.management.ManagementFactory;
 
 /** What has to be there for the tests with verifiers that run as scripts. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.ProofSystem;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -3,9 +3,9 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.security.CountersignConfigurationException;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.ProvingKey;
-import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProvingKey;
+import io.countersign.zk.proof.VerifyingKey;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

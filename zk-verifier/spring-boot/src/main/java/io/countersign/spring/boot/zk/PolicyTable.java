@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.Circuit;
 import io.countersign.zk.Predicate;
 import io.countersign.zk.ZkPolicy;
+import io.countersign.zk.proof.Circuit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,8 +4,8 @@ package io.countersign.spring.boot.zk;
 
 import io.countersign.nativecore.NativeCore;
 import io.countersign.nativecore.NativeLibraryException;
-import io.countersign.zk.NativeProofSystem;
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.NativeProofSystem;
+import io.countersign.zk.proof.ProofSystem;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;

@@ -3,9 +3,9 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.core.InboundRequest;
-import io.countersign.zk.Circuit;
 import io.countersign.zk.ZkPolicies;
 import io.countersign.zk.ZkPolicy;
+import io.countersign.zk.proof.Circuit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.BatchVerifier;
-import io.countersign.zk.BatchingVerifier;
-import io.countersign.zk.Circuit;
-import io.countersign.zk.ProofSystemException;
-import io.countersign.zk.Verifiers;
-import io.countersign.zk.VerifyingKey;
+import io.countersign.zk.proof.BatchVerifier;
+import io.countersign.zk.proof.BatchingVerifier;
+import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.proof.ProofSystemException;
+import io.countersign.zk.proof.Verifiers;
+import io.countersign.zk.proof.VerifyingKey;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;

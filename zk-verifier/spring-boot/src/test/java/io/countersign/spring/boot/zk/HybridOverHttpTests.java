@@ -4,7 +4,7 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.spring.security.CountersignConfigurationException;
-import io.countersign.zk.ProofSystem;
+import io.countersign.zk.proof.ProofSystem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.spring.boot.replay.JdbcReplayStore;
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;

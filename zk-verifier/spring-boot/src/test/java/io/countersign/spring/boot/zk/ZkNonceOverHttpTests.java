@@ -5,11 +5,11 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.test.MovableClock;
-import io.countersign.zk.Circuit;
 import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestNonces;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.proof.Circuit;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

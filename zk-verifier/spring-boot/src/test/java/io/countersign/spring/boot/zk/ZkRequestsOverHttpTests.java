@@ -4,8 +4,8 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Circuit;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.proof.Circuit;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;

@@ -4,7 +4,7 @@ package io.countersign.spring.boot.zk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.countersign.zk.Circuit;
+import io.countersign.zk.proof.Circuit;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.proof;
 
 import io.countersign.zk.field.FieldElement;
 import java.nio.file.Path;
@@ -11,38 +11,38 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The vectors that all implementations share, and the keys they are for. */
-final class Vectors {
+public final class Vectors {
 
-    static final Path CIRCUITS = Path.of("../circuits");
+    public static final Path CIRCUITS = Path.of("../circuits");
 
     private static final JsonNode ALL = JsonMapper.shared()
             .readTree(CIRCUITS.resolve("vectors/vectors.json").toFile());
 
     private Vectors() {}
 
-    static Stream<JsonNode> of(String kind) {
+    public static Stream<JsonNode> of(String kind) {
         return ALL.required(kind).valueStream();
     }
 
-    static Stream<JsonNode> proofs(Circuit circuit) {
+    public static Stream<JsonNode> proofs(Circuit circuit) {
         return ALL.required("circuits")
                 .required(circuit.circuitName())
                 .required("cases")
                 .valueStream();
     }
 
-    static String keyId(Circuit circuit) {
+    public static String keyId(Circuit circuit) {
         return ALL.required("circuits")
                 .required(circuit.circuitName())
                 .required("keyId")
                 .asString();
     }
 
-    static FieldElement element(JsonNode vector, String name) {
+    public static FieldElement element(JsonNode vector, String name) {
         return FieldElement.parse(vector.required(name).asString());
     }
 
-    static List<FieldElement> elements(JsonNode array) {
+    public static List<FieldElement> elements(JsonNode array) {
         List<FieldElement> elements = new ArrayList<>();
         array.forEach(item -> elements.add(FieldElement.parse(item.asString())));
         return elements;

@@ -1,17 +1,17 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.proof;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /** Stands for the mathematics where it is not what is tested: a proof is a digest of its statement. */
-class FakeVerifier implements BatchVerifier {
+public class FakeVerifier implements BatchVerifier {
 
     private final VerifyingKey key;
 
-    FakeVerifier(Circuit circuit) {
+    public FakeVerifier(Circuit circuit) {
         int points = 64 + 3 * 128 + (circuit.signals() + 1) * 64;
         byte[] packed = new byte[2 + points];
         packed[0] = (byte) circuit.id();
@@ -19,7 +19,7 @@ class FakeVerifier implements BatchVerifier {
         this.key = VerifyingKey.parse(packed);
     }
 
-    static Proof prove(Statement statement) {
+    public static Proof prove(Statement statement) {
         byte[] proof = new byte[Proof.LENGTH];
         byte[] digest = digest(statement);
         System.arraycopy(digest, 0, proof, 0, digest.length);

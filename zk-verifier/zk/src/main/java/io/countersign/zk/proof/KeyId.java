@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.proof;
 
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -24,11 +24,13 @@ public record KeyId(String hex) {
         }
     }
 
-    static KeyId of(byte[] digest) {
+    /** Returns the identifier that the first {@value #LENGTH} octets of a digest are. */
+    public static KeyId of(byte[] digest) {
         return new KeyId(HexFormat.of().formatHex(Arrays.copyOf(digest, LENGTH)));
     }
 
-    byte[] octets() {
+    /** Returns its {@value #LENGTH} octets. */
+    public byte[] octets() {
         return HexFormat.of().parseHex(hex);
     }
 

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Proof systems: circuits, keys and proofs, and who makes and verifies them, one by one or in batches. */
+@NullMarked
+package io.countersign.zk.proof;
+
+import org.jspecify.annotations.NullMarked;
