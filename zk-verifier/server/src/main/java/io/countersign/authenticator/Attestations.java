@@ -4,10 +4,10 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.Transactions;
-import io.countersign.zk.Attributes;
-import io.countersign.zk.Hashes;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Attributes;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.Secret;
 import java.time.Clock;
 import java.util.Optional;
 

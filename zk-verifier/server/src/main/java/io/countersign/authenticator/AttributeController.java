@@ -3,8 +3,8 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
-import io.countersign.zk.Attributes;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Attributes;
 import java.security.Principal;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;

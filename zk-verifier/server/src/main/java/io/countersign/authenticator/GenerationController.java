@@ -4,7 +4,7 @@ package io.countersign.authenticator;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.countersign.server.ProblemException;
-import io.countersign.zk.Secret;
+import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.ProofSystemException;
 import java.time.Duration;
 import java.util.HexFormat;

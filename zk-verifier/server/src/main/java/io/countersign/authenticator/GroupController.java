@@ -4,8 +4,8 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.Transactions;
-import io.countersign.zk.MerkleTree;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerkleTree;
 import java.util.List;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Hashes;
-import io.countersign.zk.MerklePath;
-import io.countersign.zk.MerkleTree;
-import io.countersign.zk.Nodes;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.MerkleTree;
+import io.countersign.zk.group.Nodes;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -3,10 +3,10 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
-import io.countersign.zk.Hashes;
-import io.countersign.zk.MerkleTree;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.MerkleTree;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.MerkleTree;
-import io.countersign.zk.Nodes;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerkleTree;
+import io.countersign.zk.group.Nodes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Membership;
 import io.countersign.zk.RequestProver;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.VerifyingKey;

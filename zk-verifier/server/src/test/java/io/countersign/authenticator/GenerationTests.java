@@ -5,8 +5,8 @@ package io.countersign.authenticator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Secret;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;

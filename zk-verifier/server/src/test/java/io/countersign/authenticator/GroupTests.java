@@ -5,9 +5,9 @@ package io.countersign.authenticator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
-import io.countersign.zk.Attributes;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Attributes;
+import io.countersign.zk.group.Secret;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.TestClock;
-import io.countersign.zk.Hashes;
 import io.countersign.zk.MemoryRegistry;
-import io.countersign.zk.MerkleTree;
 import io.countersign.zk.Registry.Standing;
 import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.RegistryPage;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.MerkleTree;
+import io.countersign.zk.group.Secret;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

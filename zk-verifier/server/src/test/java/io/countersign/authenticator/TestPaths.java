@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.MerklePath;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.MerklePath;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.authenticator.TestAuthenticator.Answer;
 import io.countersign.spring.boot.zk.FakeProofSystem;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Statement;
 import java.net.URLEncoder;

@@ -4,6 +4,10 @@ package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Prover;
 import java.time.Clock;

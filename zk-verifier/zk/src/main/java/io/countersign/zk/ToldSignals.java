@@ -8,6 +8,7 @@ import static io.countersign.core.Disclosure.Kind.IDENTIFIER;
 
 import io.countersign.core.Caller;
 import io.countersign.core.Disclosure;
+import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
 import java.util.ArrayList;
 import java.util.HashMap;

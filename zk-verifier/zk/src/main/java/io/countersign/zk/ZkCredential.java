@@ -40,6 +40,9 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
             + SIGNALS * FieldElement.LENGTH
             + Proof.LENGTH;
 
+    /** Largest time of a credential, in seconds since 1970: the circuits compute with 40 bits. */
+    private static final long LATEST = 0xff_ffff_ffffL;
+
     /** How many characters one has: never more. */
     static final int TEXT_LENGTH = ((LENGTH + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
 
@@ -87,7 +90,7 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
     }
 
     private static Instant time(long seconds) {
-        if (seconds < 0 || seconds > Attributes.MOST_40_BITS) {
+        if (seconds < 0 || seconds > LATEST) {
             throw new IllegalArgumentException("Not a time");
         }
         return Instant.ofEpochSecond(seconds);

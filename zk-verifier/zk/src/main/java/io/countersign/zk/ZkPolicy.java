@@ -3,6 +3,7 @@
 package io.countersign.zk;
 
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Statement;
 import java.time.Instant;

@@ -4,10 +4,10 @@ package io.countersign.launcher.client;
 
 import io.countersign.launcher.support.Authorization;
 import io.countersign.launcher.support.LauncherException;
-import io.countersign.zk.Predicate;
 import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.group.Predicate;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

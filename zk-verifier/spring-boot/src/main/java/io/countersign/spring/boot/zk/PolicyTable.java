@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.Predicate;
 import io.countersign.zk.ZkPolicy;
+import io.countersign.zk.group.Predicate;
 import io.countersign.zk.proof.Circuit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

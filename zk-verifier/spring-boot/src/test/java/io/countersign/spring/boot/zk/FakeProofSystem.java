@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.Attributes;
-import io.countersign.zk.Hashes;
-import io.countersign.zk.MerklePath;
-import io.countersign.zk.Secret;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.field.JvmPoseidon;
 import io.countersign.zk.field.Poseidon;
+import io.countersign.zk.group.Attributes;
+import io.countersign.zk.group.Hashes;
+import io.countersign.zk.group.MerklePath;
+import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.BatchVerifier;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Claim;

@@ -3,11 +3,11 @@
 package io.countersign.spring.boot.zk.faults;
 
 import io.countersign.spring.boot.zk.CircuitFolder;
-import io.countersign.zk.Membership;
 import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
-import io.countersign.zk.Secret;
 import io.countersign.zk.ServiceRealm;
+import io.countersign.zk.group.Membership;
+import io.countersign.zk.group.Secret;
 import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.ProofSystem;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.group;
 
 import io.countersign.zk.field.FieldElement;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ public record MerklePath(long index, List<FieldElement> siblings) {
     }
 
     /** For each level, from the leaf's, one if the way comes from the right. */
-    List<FieldElement> bits() {
+    public List<FieldElement> bits() {
         List<FieldElement> bits = new ArrayList<>();
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
             bits.add(FieldElement.of(index >> level & 1));

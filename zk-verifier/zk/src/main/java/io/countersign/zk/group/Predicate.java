@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.group;
 
 import io.countersign.zk.field.FieldElement;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public record Predicate(List<Long> roles, List<Long> countries, int minimumAge) 
     }
 
     /** The parameters as the circuit has them: four roles, four countries, the last day of birth, the time. */
-    List<FieldElement> parameters(Instant at) {
+    public List<FieldElement> parameters(Instant at) {
         List<FieldElement> parameters = new ArrayList<>();
         parameters.addAll(filled(roles));
         parameters.addAll(filled(countries));

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.group;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +19,7 @@ public record Attributes(long role, long country, long birth, long expiry) {
 
     static final long MOST_32_BITS = 0xffff_ffffL;
 
-    static final long MOST_40_BITS = 0xff_ffff_ffffL;
+    private static final long MOST_40_BITS = 0xff_ffff_ffffL;
 
     private static final LocalDate FIRST_DAY = LocalDate.of(1900, 1, 1);
 

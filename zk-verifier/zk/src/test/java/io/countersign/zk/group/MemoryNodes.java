@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.group;
 
 import io.countersign.zk.field.FieldElement;
 import java.util.HashMap;
@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A tree in memory. */
-final class MemoryNodes implements Nodes {
+public final class MemoryNodes implements Nodes {
 
     private final Map<String, FieldElement> nodes = new HashMap<>();
 

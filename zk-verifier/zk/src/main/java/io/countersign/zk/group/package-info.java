@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Members of groups: their secrets and attributes, and the Merkle trees that prove a membership. */
+@NullMarked
+package io.countersign.zk.group;
+
+import org.jspecify.annotations.NullMarked;
