@@ -3,7 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
-import io.countersign.zk.RegistryEvent;
+import io.countersign.zk.registry.RegistryEvent;
 
 /** The two groups, a tree each. */
 enum Group {

@@ -4,8 +4,8 @@ package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
 import io.countersign.server.Transactions;
-import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.registry.RegistryEvent;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;

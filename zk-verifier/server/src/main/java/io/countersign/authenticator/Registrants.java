@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.Registry;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.registry.Registry;
 
 /**
  * The registry as the scheme sees it here: whoever registers is not known yet, so that a proof for this

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.RegistryEvent;
-import io.countersign.zk.RegistryPage;
+import io.countersign.zk.registry.RegistryEvent;
+import io.countersign.zk.registry.RegistryPage;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.RegistryEvent;
-import io.countersign.zk.RegistryPage;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.registry.RegistryEvent;
+import io.countersign.zk.registry.RegistryPage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

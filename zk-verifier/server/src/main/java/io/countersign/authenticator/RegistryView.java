@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.zk.PolledRegistry;
-import io.countersign.zk.Registry;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.registry.PolledRegistry;
+import io.countersign.zk.registry.Registry;
 import java.time.Clock;
 import java.time.Duration;
 

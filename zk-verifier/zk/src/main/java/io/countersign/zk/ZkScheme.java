@@ -23,6 +23,7 @@ import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.Statement;
 import io.countersign.zk.proof.Verifiers;
+import io.countersign.zk.registry.Registry;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;

@@ -31,6 +31,7 @@ import io.countersign.zk.proof.Vectors;
 import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.proof.VerifyingKey;
+import io.countersign.zk.registry.Registry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -40,6 +40,7 @@ import io.countersign.zk.proof.Statement;
 import io.countersign.zk.proof.Verifier;
 import io.countersign.zk.proof.Verifiers;
 import io.countersign.zk.proof.VerifyingKey;
+import io.countersign.zk.registry.Registry;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;

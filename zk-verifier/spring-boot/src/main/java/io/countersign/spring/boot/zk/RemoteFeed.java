@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.zk;
 
-import io.countersign.zk.RegistryFeed;
-import io.countersign.zk.RegistryPage;
+import io.countersign.zk.registry.RegistryFeed;
+import io.countersign.zk.registry.RegistryPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

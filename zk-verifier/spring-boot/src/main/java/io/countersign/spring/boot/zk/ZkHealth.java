@@ -3,8 +3,8 @@
 package io.countersign.spring.boot.zk;
 
 import io.countersign.spring.boot.CredentialHealth;
-import io.countersign.zk.PolledRegistry;
-import io.countersign.zk.Registry;
+import io.countersign.zk.registry.PolledRegistry;
+import io.countersign.zk.registry.Registry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -8,7 +8,7 @@ import io.countersign.spring.boot.SslBundleProperty;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.ServiceTarget;
 import io.countersign.spring.security.ServiceTargets;
-import io.countersign.zk.PolledRegistry;
+import io.countersign.zk.registry.PolledRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;

@@ -5,7 +5,6 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.RequestBinding;
 import io.countersign.zk.RequestProver;
 import io.countersign.zk.ServiceRealm;
@@ -19,6 +18,7 @@ import io.countersign.zk.proof.Circuit;
 import io.countersign.zk.proof.Proof;
 import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.VerifyingKey;
+import io.countersign.zk.registry.RegistryEvent;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,10 +5,10 @@ package io.countersign.spring.boot.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.countersign.zk.RegistryEvent;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
+import io.countersign.zk.registry.RegistryEvent;
 import java.math.BigInteger;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;

@@ -1,14 +1,14 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.countersign.test.MovableClock;
-import io.countersign.zk.Registry.Standing;
-import io.countersign.zk.RegistryEvent.Kind;
 import io.countersign.zk.field.FieldElement;
+import io.countersign.zk.registry.Registry.Standing;
+import io.countersign.zk.registry.RegistryEvent.Kind;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.zk;
+package io.countersign.zk.registry;
 
 import io.countersign.zk.field.FieldElement;
 import java.io.IOException;
