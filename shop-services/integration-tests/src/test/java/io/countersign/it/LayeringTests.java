@@ -206,6 +206,11 @@ class LayeringTests {
     }
 
     @Test
+    void basketsThenTheyKnowNothingOfTheCheckout() {
+        noDependency("io.countersign.shop.basket", "io.countersign.shop.basket.checkout..");
+    }
+
+    @Test
     void modulesThenThereIsNoCycle() {
         slices().matching("io.countersign.(*)..").should().beFreeOfCycles().check(CLASSES);
     }

@@ -5,16 +5,16 @@ package io.countersign.shop.basket;
 import java.util.Objects;
 
 /**
- * So many of a product.
+ * A quantity of a product.
  *
  * @param quantity more than zero
  */
-record BasketItem(String productId, long quantity) {
+public record BasketItem(String productId, long quantity) {
 
-    /** The most of one product in a basket or a cart. */
-    static final long MOST = 1_000_000;
+    /** Largest quantity of one product in a basket or a cart. */
+    public static final long MOST = 1_000_000;
 
-    BasketItem {
+    public BasketItem {
         Objects.requireNonNull(productId, "productId cannot be null");
     }
 }

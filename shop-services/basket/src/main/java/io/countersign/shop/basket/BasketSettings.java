@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set about baskets and checkouts, under {@code shop.basket}.
+ * Settings of baskets and checkouts, under {@code shop.basket}.
  *
  * @param lease how long a request or an attempt of recovery has an order to itself; shorter than a hold lasts
  * @param patience how long a repeated checkout waits for the outcome of the first
@@ -16,13 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param recovery how orders are settled whose request ended early
  */
 @ConfigurationProperties("shop.basket")
-record BasketSettings(
+public record BasketSettings(
         @DefaultValue("10s") Duration lease,
         @DefaultValue("5s") Duration patience,
         @DefaultValue("1s") Duration priceTtl,
         @DefaultValue Recovery recovery) {
 
-    BasketSettings {
+    public BasketSettings {
         positive(lease, "lease");
         positive(patience, "patience");
         positive(priceTtl, "price-ttl");
@@ -46,18 +46,20 @@ record BasketSettings(
     }
 
     /**
+     * Settings of the recovery of checkouts whose request ended early.
+     *
      * @param interval between two looks for orders to settle
      * @param batch the most orders of one look
      * @param concurrency how many of them are settled at once
      * @param maxBackoff the longest time between two attempts at one order
      */
-    record Recovery(
+    public record Recovery(
             @DefaultValue("1s") Duration interval,
             @DefaultValue("200") int batch,
             @DefaultValue("8") int concurrency,
             @DefaultValue("4s") Duration maxBackoff) {
 
-        Recovery {
+        public Recovery {
             positive(interval, "recovery.interval");
             positive(batch, "recovery.batch");
             positive(concurrency, "recovery.concurrency");
@@ -65,7 +67,7 @@ record BasketSettings(
         }
 
         /** The time until the next attempt, after so many. */
-        Duration backoff(int attempts) {
+        public Duration backoff(int attempts) {
             Duration doubled = Duration.ofMillis(500L << Math.min(Math.max(attempts, 0), 10));
             return doubled.compareTo(maxBackoff) < 0 ? doubled : maxBackoff;
         }

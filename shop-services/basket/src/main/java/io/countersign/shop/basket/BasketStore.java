@@ -11,17 +11,18 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The baskets. A basket without items has no row. */
+/** Reads and writes baskets in the database. A basket without items has no row. */
 @Repository
-class BasketStore {
+public class BasketStore {
 
     private final JdbcClient jdbc;
 
-    BasketStore(JdbcClient jdbc) {
+    public BasketStore(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
-    List<BasketItem> items(String userId) {
+    /** Returns the items of a basket, in the order in which they were added. */
+    public List<BasketItem> items(String userId) {
         return jdbc.sql("SELECT product_id, quantity FROM basket_item WHERE user_id = ? ORDER BY added_at, product_id")
                 .param(userId)
                 .query(BasketStore::item)
@@ -29,7 +30,7 @@ class BasketStore {
     }
 
     /** Adds to what is there, up to the most. */
-    void add(String userId, String productId, long quantity, long now) {
+    public void add(String userId, String productId, long quantity, long now) {
         jdbc.sql("""
                         INSERT INTO basket_item (user_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
                         ON CONFLICT (user_id, product_id) DO UPDATE SET quantity =
@@ -56,7 +57,7 @@ class BasketStore {
     }
 
     /** Empties the basket and says what was in it: of several that take at once, one gets it. */
-    List<BasketItem> take(String userId) {
+    public List<BasketItem> take(String userId) {
         return jdbc
                 .sql("DELETE FROM basket_item WHERE user_id = ? RETURNING product_id, quantity, added_at")
                 .param(userId)

@@ -9,12 +9,12 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
 
-/** What users do with their baskets before they check out. */
+/** Reads and changes the baskets of users before they check out. */
 @Service
-class Baskets {
+public class Baskets {
 
-    /** The most products in a basket or a cart. */
-    static final int MOST_ITEMS = 100;
+    /** Largest number of products in a basket or a cart. */
+    public static final int MOST_ITEMS = 100;
 
     private final BasketStore store;
 
@@ -60,7 +60,8 @@ class Baskets {
         }
     }
 
-    static ProblemException tooMuch(String field, String message) {
+    /** Returns the problem of a basket or a cart that would hold too much. */
+    public static ProblemException tooMuch(String field, String message) {
         return ProblemException.unprocessable(
                 "too-much", "The basket would hold too much", new Violation(field, message));
     }

@@ -5,8 +5,8 @@ package io.countersign.shop.basket;
 import java.util.Collection;
 import java.util.Map;
 
-/** What products cost now. */
-interface Prices {
+/** Looks up the current prices of products. */
+public interface Prices {
 
     /**
      * The price of each product, in minor units. A product that does not exist is left out.

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Baskets, orders, and the checkout that moves goods and money together or not at all. */
+/** The basket service: baskets and what its parts share. */
 @NullMarked
 package io.countersign.shop.basket;
 

@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.shop.basket.BasketItem;
+import io.countersign.shop.common.PostalAddress;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkout as it was asked for.
+ *
+ * @param cart what to check out instead of what is in the basket, or {@code null}; each product at most once
+ * @param accNum the account that is to pay, or {@code null} for the user's oldest
+ * @param address where it is to be delivered, or {@code null}
+ * @param key what makes a repeat the same checkout, or {@code null}
+ */
+record CheckoutCommand(
+        String userId,
+        @Nullable List<BasketItem> cart,
+        @Nullable String accNum,
+        @Nullable PostalAddress address,
+        @Nullable IdempotencyKey key) {
+
+    CheckoutCommand {
+        Objects.requireNonNull(userId, "userId cannot be null");
+        cart = cart == null ? null : List.copyOf(cart);
+    }
+
+    static CheckoutCommand of(String userId, CheckoutRequest request, @Nullable String key) {
+        List<BasketItem> cart = request.items();
+        IdempotencyKey idempotency =
+                key == null ? null : IdempotencyKey.of(key, cart, request.accNum(), request.shipping());
+        return new CheckoutCommand(userId, cart, request.accNum(), request.shipping(), idempotency);
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.shop.common.ShopId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The checkout over HTTP. */
+@RestController
+class CheckoutController {
+
+    /** Visible ASCII but the comma, which would join two keys of two headers to one. */
+    private static final String KEY = "[!-+\\--~]{1,128}";
+
+    private static final CheckoutRequest BASKET = new CheckoutRequest(null);
+
+    private final Checkout checkout;
+
+    CheckoutController(Checkout checkout) {
+        this.checkout = checkout;
+    }
+
+    @PostMapping("/basket/checkout/{userID}")
+    @PreAuthorize("@needs.self(#userId)")
+    @Operation(
+            summary = "Check out the basket, or a cart in its place",
+            description = "A repeat with the same Idempotency-Key and the same body is the same checkout.")
+    @ApiResponse(responseCode = "201", description = "The order is confirmed")
+    @ApiResponse(responseCode = "202", description = "The order is pending and will be settled within seconds")
+    @ApiResponse(responseCode = "409", description = "Nothing to check out, or the order is rejected; see its reason")
+    @ApiResponse(
+            responseCode = "422",
+            description = "The key was used for another checkout, or there is no such product")
+    @ApiResponse(responseCode = "503", description = "The order is rejected since a service did not answer; try again")
+    ResponseEntity<OrderView> checkOut(
+            @PathVariable("userID") @ShopId String userId,
+            @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,
+            @RequestBody(required = false) @Valid @Nullable CheckoutRequest body) {
+        CheckoutRequest request = body == null ? BASKET : body;
+        return answer(checkout.checkOut(CheckoutCommand.of(userId, request, key)));
+    }
+
+    private static ResponseEntity<OrderView> answer(Order order) {
+        URI location = URI.create("/basket/" + order.userId() + "/orders/" + order.orderId());
+        return switch (order.state()) {
+            case CONFIRMED -> ResponseEntity.created(location).body(OrderView.of(order));
+            case PENDING, CONFIRMING ->
+                ResponseEntity.accepted()
+                        .location(location)
+                        .header(HttpHeaders.RETRY_AFTER, "1")
+                        .body(OrderView.of(order));
+            case REJECTING, REJECTED -> throw CheckoutProblems.rejected(order);
+        };
+    }
+}

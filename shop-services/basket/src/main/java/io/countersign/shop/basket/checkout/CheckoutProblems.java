@@ -1,0 +1,58 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.server.ProblemException;
+import io.countersign.server.Violation;
+import java.time.Duration;
+import java.util.Objects;
+
+/** Why a checkout leads to no order, or to none that is confirmed, as problem details (RFC 9457). */
+final class CheckoutProblems {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private CheckoutProblems() {}
+
+    static ProblemException emptyBasket() {
+        return ProblemException.conflict("empty-basket", "There is nothing to check out");
+    }
+
+    static ProblemException busyBasket() {
+        return ProblemException.conflict("busy-basket", "The basket changes while it is checked out");
+    }
+
+    static ProblemException keyReused() {
+        return ProblemException.unprocessable(
+                "idempotency-key-reused", "The idempotency key was used for another checkout");
+    }
+
+    static ProblemException unknownProduct(String productId) {
+        return ProblemException.unprocessable(
+                "unknown-product",
+                "A product does not exist",
+                new Violation("cart.items", "There is no product " + productId));
+    }
+
+    static ProblemException totalTooLarge() {
+        return ProblemException.unprocessable("too-much", "The total is more than any account can hold");
+    }
+
+    static ProblemException productsUnavailable() {
+        return ProblemException.unavailable("product-unavailable", "The product service is unavailable", RETRY_AFTER);
+    }
+
+    /**
+     * @param order rejected, or about to be: its lines are in the basket again
+     */
+    static ProblemException rejected(Order order) {
+        Reason reason = Objects.requireNonNull(order.reason(), "a rejected order has a reason");
+        String slug = reason.code().replace('_', '-');
+        ProblemException problem = reason.outage()
+                ? ProblemException.unavailable(slug, reason.text(), RETRY_AFTER)
+                : ProblemException.conflict(slug, reason.text());
+        problem.getBody().setProperty("orderId", order.orderId());
+        problem.getBody().setProperty("reason", reason.code());
+        return problem;
+    }
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.shop.basket.BasketSettings;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Settles the orders whose request ended before they did, in this process or in another: at start and ever after. It
+ * acts for no user: its calls carry what the basket service may do in its own right. Any number of replicas may run
+ * it, since an order is claimed by a guarded update and every step may be repeated.
+ */
+@Component
+class CheckoutRecovery {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckoutRecovery.class);
+
+    private final OrderStore orders;
+
+    private final OrderDecisions decisions;
+
+    private final CheckoutSaga saga;
+
+    private final BasketSettings settings;
+
+    private final Clock clock;
+
+    CheckoutRecovery(
+            OrderStore orders, OrderDecisions decisions, CheckoutSaga saga, BasketSettings settings, Clock clock) {
+        this.orders = orders;
+        this.decisions = decisions;
+        this.saga = saga;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelayString = "${shop.basket.recovery.interval:1s}")
+    void run() {
+        int claimed;
+        do {
+            claimed = settleDue();
+        } while (claimed == settings.recovery().batch()
+                && !Thread.currentThread().isInterrupted());
+    }
+
+    /** Settles what is due now. Returns how many orders that were, settled or not. */
+    int settleDue() {
+        List<OrderStore.Due> due = decisions.claim(settings.recovery().batch());
+        if (!due.isEmpty()) {
+            try (ExecutorService workers = Executors.newFixedThreadPool(
+                    Math.min(due.size(), settings.recovery().concurrency()),
+                    Thread.ofVirtual().name("recovery-", 0).factory())) {
+                due.forEach(order -> workers.execute(() -> settle(order)));
+            }
+        }
+        return due.size();
+    }
+
+    private void settle(OrderStore.Due due) {
+        try {
+            Order order = saga.resume(orders.find(due.orderId()).orElseThrow());
+            if (order.settled()) {
+                LOG.info("Order {} is {} after recovery", order.orderId(), order.state());
+            } else {
+                decisions.postpone(
+                        order,
+                        clock.millis()
+                                + settings.recovery().backoff(due.attempts()).toMillis());
+            }
+        } catch (RuntimeException failure) {
+            LOG.warn("Order {} could not be settled and will be tried again", due.orderId(), failure);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.countersign.shop.basket.BasketItem;
+import io.countersign.shop.common.PostalAddress;
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.HttpExchange;
+import org.springframework.web.service.annotation.PostExchange;
+import org.springframework.web.service.annotation.PutExchange;
+
+/** The delivery service over HTTP, by the gateway of its domain. */
+@HttpExchange(accept = "application/json")
+interface DeliveryClient {
+
+    @PutExchange(url = "/shipments/{orderId}", contentType = "application/json")
+    void book(@PathVariable String orderId, @RequestBody Booking booking);
+
+    @PostExchange("/shipments/{orderId}/dispatch")
+    void dispatch(@PathVariable String orderId);
+
+    @PostExchange("/shipments/{orderId}/cancel")
+    void cancel(@PathVariable String orderId);
+
+    /** What is to be brought where. */
+    record Booking(@JsonProperty("userID") String userId, PostalAddress address, List<BasketItem> lines) {
+
+        /** Where somebody lives is nobody's business. */
+        @Override
+        public String toString() {
+            return "Booking[" + lines + "]";
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.shop.basket.BasketItem;
+import io.countersign.shop.common.PostalAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes a repeated checkout the same checkout (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * @param value chosen by the client, unique to the user
+ * @param digest of what was asked with it: the same key with anything else is an error
+ */
+record IdempotencyKey(String value, String digest) {
+
+    IdempotencyKey {
+        Objects.requireNonNull(value, "value cannot be null");
+        Objects.requireNonNull(digest, "digest cannot be null");
+    }
+
+    /** @param cart what to check out, or {@code null} for what is in the basket */
+    static IdempotencyKey of(
+            String value, @Nullable List<BasketItem> cart, @Nullable String accNum, @Nullable PostalAddress address) {
+        StringBuilder asked = new StringBuilder(cart == null ? "basket" : "cart");
+        if (cart != null) {
+            cart.forEach(item ->
+                    asked.append('\n').append(item.productId()).append('=').append(item.quantity()));
+        }
+        if (accNum != null) {
+            asked.append("\naccount=").append(accNum);
+        }
+        if (address != null) {
+            // No part of an address holds a line's end.
+            asked.append("\nshipping=")
+                    .append(String.join(
+                            "\n",
+                            address.name(),
+                            address.street(),
+                            address.city(),
+                            address.postcode(),
+                            address.country()));
+        }
+        return new IdempotencyKey(value, sha256(asked.toString()));
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java platform has SHA-256", missing);
+        }
+    }
+}

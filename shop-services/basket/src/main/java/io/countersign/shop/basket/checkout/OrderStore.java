@@ -1,0 +1,189 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.shop.common.PostalAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/**
+ * The orders. Every change of state is one guarded {@code UPDATE}, so that of several that would decide an order
+ * differently one does, whatever replica or thread they run on.
+ */
+@Repository
+class OrderStore {
+
+    private static final String COLUMNS = "order_id, user_id, acc_num, state, reason, total, created_at,"
+            + " shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country";
+
+    private final JdbcClient jdbc;
+
+    private final JdbcTemplate batch;
+
+    OrderStore(JdbcClient jdbc, JdbcTemplate batch) {
+        this.jdbc = jdbc;
+        this.batch = batch;
+    }
+
+    /** Whether the order is stored: it is not if its user has an order of that key. */
+    boolean insert(Order order, @Nullable IdempotencyKey key, long dueAt) {
+        PostalAddress address =
+                order.shipping() == null ? null : order.shipping().address();
+        int rows = jdbc.sql("""
+                        INSERT INTO shop_order (order_id, user_id, acc_num, state, total, idempotency_key, request_digest,
+                        created_at, due_at, shipping, ship_name, ship_street, ship_city, ship_postcode, ship_country)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        ON CONFLICT (user_id, idempotency_key) DO NOTHING""")
+                .param(order.orderId())
+                .param(order.userId())
+                .param(order.accNum())
+                .param(order.state().name())
+                .param(order.total())
+                .param(key == null ? null : key.value())
+                .param(key == null ? null : key.digest())
+                .param(order.createdAt())
+                .param(dueAt)
+                .param(address == null ? null : "OPEN")
+                .param(address == null ? null : address.name())
+                .param(address == null ? null : address.street())
+                .param(address == null ? null : address.city())
+                .param(address == null ? null : address.postcode())
+                .param(address == null ? null : address.country())
+                .update();
+        if (rows == 1) {
+            insertLines(order);
+        }
+        return rows == 1;
+    }
+
+    private void insertLines(Order order) {
+        List<Object[]> rows = new ArrayList<>(order.lines().size());
+        for (OrderLine line : order.lines()) {
+            rows.add(new Object[] {order.orderId(), rows.size(), line.productId(), line.quantity(), line.price()});
+        }
+        batch.batchUpdate(
+                "INSERT INTO order_line (order_id, line, product_id, quantity, price) VALUES (?, ?, ?, ?, ?)", rows);
+    }
+
+    /** Whether the order was in the one state and is in the other now. */
+    boolean move(String orderId, OrderState from, OrderState to, @Nullable Reason reason, long dueAt) {
+        return jdbc.sql("UPDATE shop_order SET state = ?, reason = ?, due_at = ? WHERE order_id = ? AND state = ?")
+                        .param(to.name())
+                        .param(reason == null ? null : reason.name())
+                        .param(dueAt)
+                        .param(orderId)
+                        .param(from.name())
+                        .update()
+                == 1;
+    }
+
+    /** The same, unless the time of whoever works on the order is over: then recovery decides. */
+    boolean confirm(String orderId, long now, long dueAt) {
+        return jdbc.sql("UPDATE shop_order SET state = 'CONFIRMING', due_at = ?"
+                                + " WHERE order_id = ? AND state = 'PENDING' AND due_at > ?")
+                        .params(dueAt, orderId, now)
+                        .update()
+                == 1;
+    }
+
+    /** Whether the confirmed order was still to be sent and is on its way now. */
+    boolean dispatch(String orderId) {
+        return jdbc.sql("UPDATE shop_order SET shipping = 'DISPATCHED'"
+                                + " WHERE order_id = ? AND state = 'CONFIRMED' AND shipping = 'OPEN'")
+                        .param(orderId)
+                        .update()
+                == 1;
+    }
+
+    /** Lets recovery take the order up at that time. */
+    void postpone(String orderId, long dueAt) {
+        jdbc.sql(
+                        "UPDATE shop_order SET due_at = ? WHERE order_id = ? AND (state IN ('PENDING', 'CONFIRMING', 'REJECTING')"
+                                + " OR (state = 'CONFIRMED' AND shipping = 'OPEN'))")
+                .params(dueAt, orderId)
+                .update();
+    }
+
+    /** Takes up to so many orders that are due, for the caller alone until the lease ends. */
+    List<Due> claim(long now, long leaseEnd, int most) {
+        return jdbc.sql("""
+                        UPDATE shop_order SET due_at = ?, attempts = attempts + 1 WHERE due_at <= ? AND order_id IN
+                        (SELECT order_id FROM
+                        (SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
+                        AND state IN ('PENDING', 'CONFIRMING', 'REJECTING')
+                        UNION ALL SELECT order_id, due_at FROM shop_order WHERE due_at <= ?
+                        AND state = 'CONFIRMED' AND shipping = 'OPEN') AS due ORDER BY due_at LIMIT ?)
+                        RETURNING order_id, attempts""")
+                .params(leaseEnd, now, now, now, most)
+                .query((row, index) -> new Due(row.getString("order_id"), row.getInt("attempts")))
+                .list();
+    }
+
+    Optional<Order> find(String orderId) {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM shop_order WHERE order_id = ?")
+                .param(orderId)
+                .query(OrderRow.MAPPER)
+                .optional()
+                .map(row -> row.with(lines(orderId)));
+    }
+
+    /** The order that the user made with that key. */
+    Optional<KeyedOrder> findByKey(String userId, String key) {
+        return jdbc.sql("SELECT order_id, request_digest FROM shop_order WHERE user_id = ? AND idempotency_key = ?")
+                .params(userId, key)
+                .query((row, index) -> new KeyedOrder(row.getString("order_id"), row.getString("request_digest")))
+                .optional();
+    }
+
+    /** A page of a user's orders, the newest first. */
+    List<Order> page(String userId, int size, long offset) {
+        List<OrderRow> rows = jdbc.sql("SELECT " + COLUMNS
+                        + " FROM shop_order WHERE user_id = ? ORDER BY created_at DESC, order_id LIMIT ? OFFSET ?")
+                .params(userId, size, offset)
+                .query(OrderRow.MAPPER)
+                .list();
+        Map<String, List<OrderLine>> lines =
+                lines(rows.stream().map(OrderRow::orderId).toList());
+        return rows.stream()
+                .map(row -> row.with(lines.getOrDefault(row.orderId(), List.of())))
+                .toList();
+    }
+
+    long count(String userId) {
+        return jdbc.sql("SELECT COUNT(*) FROM shop_order WHERE user_id = ?")
+                .param(userId)
+                .query(Long.class)
+                .single();
+    }
+
+    private List<OrderLine> lines(String orderId) {
+        return lines(List.of(orderId)).getOrDefault(orderId, List.of());
+    }
+
+    private Map<String, List<OrderLine>> lines(List<String> orderIds) {
+        Map<String, List<OrderLine>> lines = new HashMap<>();
+        if (!orderIds.isEmpty()) {
+            jdbc.sql("SELECT order_id, product_id, quantity, price FROM order_line WHERE order_id IN (:ids)"
+                            + " ORDER BY order_id, line")
+                    .param("ids", orderIds)
+                    .query(row -> {
+                        lines.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
+                                .add(new OrderLine(row.getString(2), row.getLong(3), row.getLong(4)));
+                    });
+        }
+        return lines;
+    }
+
+    /** An order to be settled, and how often that has been tried, this time included. */
+    record Due(String orderId, int attempts) {}
+
+    /** An order and what it was asked with. */
+    record KeyedOrder(String orderId, String digest) {}
+}

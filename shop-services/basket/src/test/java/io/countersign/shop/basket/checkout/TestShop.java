@@ -1,0 +1,124 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+package io.countersign.shop.basket.checkout;
+
+import io.countersign.server.TestClock;
+import io.countersign.server.Transactions;
+import io.countersign.shop.basket.BasketItem;
+import io.countersign.shop.basket.BasketSettings;
+import io.countersign.shop.basket.BasketStore;
+import io.countersign.shop.common.PostalAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/** The checkout on a real database, with participants that fail as told and a clock that stands still. */
+final class TestShop {
+
+    static final String TEA = "tea";
+
+    static final String MUG = "mug";
+
+    static final Map<String, Long> PRICES = Map.of(TEA, 350L, MUG, 1200L);
+
+    static final PostalAddress ADDRESS = new PostalAddress("Ann", "Quay 1", "Haven", "12 345", "DE");
+
+    final BasketSettings settings = settings();
+
+    final TestClock clock = new TestClock();
+
+    final FakeParticipants participants = new FakeParticipants();
+
+    final JdbcClient jdbc;
+
+    final BasketStore baskets;
+
+    final OrderStore orders;
+
+    final OrderOpening opening;
+
+    final CheckoutSaga saga;
+
+    final Checkout checkout;
+
+    final CheckoutRecovery recovery;
+
+    TestShop(DataSource database) {
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/basket")
+                .load()
+                .migrate();
+        JdbcTemplate template = new JdbcTemplate(database);
+        jdbc = JdbcClient.create(template);
+        Transactions transactions = new Transactions(new JdbcTransactionManager(database), Duration.ofMinutes(5));
+        baskets = new BasketStore(jdbc);
+        orders = new OrderStore(jdbc, template);
+        opening = new OrderOpening(orders, baskets, transactions, settings, clock);
+        OrderDecisions decisions = new OrderDecisions(orders, baskets, transactions, settings, clock);
+        saga = new CheckoutSaga(participants.stock(), participants.funds(), participants.shipments(), decisions);
+        checkout = new Checkout(TestShop::prices, baskets, orders, opening, decisions, saga, settings, clock);
+        recovery = new CheckoutRecovery(orders, decisions, saga, settings, clock);
+    }
+
+    static TestShop onSqlite(Path directory) {
+        return new TestShop(sqlite(directory));
+    }
+
+    static SingleConnectionDataSource sqlite(Path directory) {
+        return new SingleConnectionDataSource(
+                "jdbc:sqlite:" + directory.resolve("basket.db")
+                        + "?foreign_keys=true&synchronous=OFF&journal_mode=MEMORY",
+                true);
+    }
+
+    static BasketSettings settings() {
+        return new BasketSettings(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1),
+                new BasketSettings.Recovery(Duration.ofSeconds(1), 200, 4, Duration.ofSeconds(4)));
+    }
+
+    private static Map<String, Long> prices(java.util.Collection<String> productIds) {
+        return productIds.stream()
+                .filter(PRICES::containsKey)
+                .collect(Collectors.toMap(Function.identity(), PRICES::get));
+    }
+
+    /** A checkout of what is in the basket, to be delivered. */
+    static CheckoutCommand delivered(String userId) {
+        return CheckoutCommand.of(userId, new CheckoutRequest(new CheckoutRequest.Cart(null, null, ADDRESS)), null);
+    }
+
+    /** The same, without a delivery. */
+    static CheckoutCommand fetched(String userId) {
+        return CheckoutCommand.of(userId, new CheckoutRequest(null), null);
+    }
+
+    void fill(String userId) {
+        baskets.add(userId, TEA, 2, 1);
+        baskets.add(userId, MUG, 1, 2);
+    }
+
+    static List<BasketItem> filled() {
+        return List.of(new BasketItem(TEA, 2), new BasketItem(MUG, 1));
+    }
+
+    Order only(String userId) {
+        List<Order> all = orders.page(userId, 10, 0);
+        if (all.size() != 1) {
+            throw new AssertionError("expected one order but there are " + all);
+        }
+        return all.getFirst();
+    }
+}
