@@ -216,7 +216,7 @@ class LayeringTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"io.countersign.sts", "io.countersign.launcher"})
+    @ValueSource(strings = {"io.countersign.sts", "io.countersign.launcher", "io.countersign.asserting"})
     void programThenItsPartsDependOnOneAnotherOneWayAndNoneOnItsRoot(String root) {
         slices().matching(root + ".(*)..").should().beFreeOfCycles().check(CLASSES);
         classes()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.AssertingException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.AssertingException;
 import io.countersign.http.DocumentFetcher;
 import io.countersign.idt.IdtMode;
 import io.micrometer.core.instrument.DistributionSummary;

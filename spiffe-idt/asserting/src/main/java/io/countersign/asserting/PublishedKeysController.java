@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.keys.SigningKeys;
 import io.swagger.v3.oas.annotations.Operation;
 import java.time.Duration;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.keys.KeyRevocations;
 import io.countersign.keys.SigningKeyTable;
 import io.countersign.spiffe.tls.LiveIdentity;

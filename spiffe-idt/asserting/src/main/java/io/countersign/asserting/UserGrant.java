@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.AssertingException;
 import io.countersign.idt.Delegation;
 import io.countersign.jose.jwt.Jwt;
 import java.time.Instant;

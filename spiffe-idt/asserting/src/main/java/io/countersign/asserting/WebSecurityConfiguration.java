@@ -4,6 +4,9 @@ package io.countersign.asserting;
 
 import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
+import io.countersign.asserting.web.AssertingException;
+import io.countersign.asserting.web.Endpoints;
+import io.countersign.asserting.web.OAuthErrorFilter;
 import io.countersign.server.MemoryRateLimiter;
 import io.countersign.server.RateLimitInterceptor;
 import io.countersign.server.RateLimiter;

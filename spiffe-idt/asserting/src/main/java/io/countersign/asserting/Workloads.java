@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.AssertingException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spring.security.CountersignConfigurationException;

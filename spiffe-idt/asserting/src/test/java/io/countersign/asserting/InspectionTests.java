@@ -7,6 +7,7 @@ import static io.countersign.asserting.TestAsserting.SELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ package io.countersign.asserting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.idt.IdtMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

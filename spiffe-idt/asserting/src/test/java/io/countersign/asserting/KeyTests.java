@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;

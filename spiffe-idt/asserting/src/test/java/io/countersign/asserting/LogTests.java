@@ -5,6 +5,7 @@ package io.countersign.asserting;
 import static io.countersign.asserting.TestAsserting.ACCOUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.jose.Base64Url;
 import io.countersign.jose.jwt.CompactJws;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -8,6 +8,7 @@ import static io.countersign.asserting.TestAsserting.GATEWAY;
 import static io.countersign.asserting.TestAsserting.SELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.idt.Delegation;
 import io.countersign.idt.IdtVerification;

@@ -5,6 +5,7 @@ package io.countersign.asserting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.test.MovableClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,6 +8,7 @@ import static io.countersign.asserting.TestAsserting.SELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.idt.dvid.DvidMinter;
 import io.countersign.idt.sdjwt.SdDisclosure;
 import io.countersign.idt.sdjwt.SdJwt;

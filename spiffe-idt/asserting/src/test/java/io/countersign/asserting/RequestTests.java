@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.countersign.asserting.TestAsserting.Answer;
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.spiffe.tls.RawConnection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

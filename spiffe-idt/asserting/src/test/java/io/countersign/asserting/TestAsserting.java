@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.asserting.web.Endpoints;
 import io.countersign.core.link.LinkListener;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.Peer;

@@ -1,16 +1,16 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.asserting;
+package io.countersign.asserting.web;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * A refusal in the words of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Such things come from strangers, so it
- * carries no stack trace, and its description nothing of what they sent.
+ * Refusal of a request with an error code of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Anybody can cause one, so
+ * it has no stack trace, and its description repeats nothing of the request.
  */
-final class AssertingException extends RuntimeException {
+public final class AssertingException extends RuntimeException {
 
     private static final Duration UNAVAILABLE = Duration.ofSeconds(5);
 
@@ -32,33 +32,34 @@ final class AssertingException extends RuntimeException {
         this.wait = wait;
     }
 
-    static AssertingException invalidRequest(String description) {
+    public static AssertingException invalidRequest(String description) {
         return of("invalid_request", description);
     }
 
-    static AssertingException invalidGrant(String description) {
+    public static AssertingException invalidGrant(String description) {
         return of("invalid_grant", description);
     }
 
-    static AssertingException invalidScope(String description) {
+    public static AssertingException invalidScope(String description) {
         return of("invalid_scope", description);
     }
 
-    static AssertingException invalidTarget(String description) {
+    public static AssertingException invalidTarget(String description) {
         return of("invalid_target", description);
     }
 
-    static AssertingException unauthorizedClient(String description) {
+    public static AssertingException unauthorizedClient(String description) {
         return new AssertingException(HttpStatus.FORBIDDEN, "unauthorized_client", description, null);
     }
 
-    /** It is nobody's fault here. */
-    static AssertingException unavailable(String description) {
+    /** Refuses a request that cannot be decided now; the same request may succeed later. */
+    public static AssertingException unavailable(String description) {
         return new AssertingException(
                 HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable", description, UNAVAILABLE);
     }
 
-    static AssertingException tooMany(Duration wait) {
+    /** @param wait until the workload may send the next request */
+    public static AssertingException tooMany(Duration wait) {
         return new AssertingException(
                 HttpStatus.TOO_MANY_REQUESTS, "temporarily_unavailable", "this workload sends too many requests", wait);
     }
@@ -71,7 +72,8 @@ final class AssertingException extends RuntimeException {
         return status;
     }
 
-    String error() {
+    /** Returns the error code of OAuth, such as {@code invalid_grant}. */
+    public String error() {
         return error;
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.asserting;
+package io.countersign.asserting.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.asserting;
+package io.countersign.asserting.web;
 
 import io.countersign.server.ProblemException;
 import io.countersign.spiffe.tls.NoSvidException;

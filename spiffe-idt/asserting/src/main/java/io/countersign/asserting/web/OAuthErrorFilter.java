@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.asserting;
+package io.countersign.asserting.web;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.RequestDispatcher;
@@ -12,14 +12,14 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives refusals of requests for tokens the form of OAuth (RFC 6749 section 5.2) wherever they come from: limits, the
- * firewall and authentication refuse before there is a controller, with the problem details that all servers have.
+ * Answers refused requests for tokens in the form of OAuth (RFC 6749 section 5.2). Limits, the firewall and
+ * authentication refuse before a controller is called, and with the problem details of all servers.
  */
-final class OAuthErrorFilter extends OncePerRequestFilter {
+public final class OAuthErrorFilter extends OncePerRequestFilter {
 
     private final JsonMapper mapper;
 
-    OAuthErrorFilter(JsonMapper mapper) {
+    public OAuthErrorFilter(JsonMapper mapper) {
         this.mapper = mapper;
     }
 
