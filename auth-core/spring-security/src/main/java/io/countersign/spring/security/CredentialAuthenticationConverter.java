@@ -122,8 +122,7 @@ final class CredentialAuthenticationConverter {
         try {
             return scheme.read(request);
         } catch (RuntimeException | StackOverflowError ex) {
-            observation.error(scheme.name(), ex);
-            throw SchemeFailures.settle(scheme.name(), null, ex);
+            throw SchemeFailures.settle(observation, scheme.name(), null, ex);
         }
     }
 }

@@ -65,8 +65,7 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
             Verdict verdict = presented.scheme().verify(presented.credential(), request);
             return accept(scheme, presented.credential(), verdict, observation);
         } catch (RuntimeException | StackOverflowError ex) {
-            observation.error(scheme, ex);
-            throw SchemeFailures.settle(scheme, presented.credential(), ex);
+            throw SchemeFailures.settle(observation, scheme, presented.credential(), ex);
         } finally {
             observation.stop();
         }

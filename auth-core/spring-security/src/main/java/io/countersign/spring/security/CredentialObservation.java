@@ -54,13 +54,10 @@ public final class CredentialObservation {
     }
 
     /**
-     * Says that it ended by an exception. Refusals have set their outcome and are no errors, nor is a request that
-     * cannot be read.
+     * Says that it ended by an exception. Refusals have set their outcome and are no errors.
      */
     public void error(SchemeName scheme, Throwable ex) {
         switch (ex) {
-            case UnreadableRequestException unreadable ->
-                outcome(scheme, unreadable.problem().slug());
             case AuthenticationException refusal -> {}
             case RepeatedHeaderException repeated -> outcome(scheme, "malformed");
             case RequestRejectedException firewall -> outcome(scheme, "malformed");

@@ -15,12 +15,14 @@ final class SchemeFailures {
     private SchemeFailures() {}
 
     /**
-     * Returns what to throw: refusals of the request as they are, whatever nobody foresaw as a credential that could
-     * not be verified.
+     * Observes the exception and returns what to throw: refusals of the request as they are, whatever nobody foresaw
+     * as a credential that could not be verified.
      *
      * @param credential that was verified, or {@code null} if none was read yet
      */
-    static RuntimeException settle(SchemeName scheme, @Nullable Credential credential, Throwable failure) {
+    static RuntimeException settle(
+            CredentialObservation observation, SchemeName scheme, @Nullable Credential credential, Throwable failure) {
+        observe(observation, scheme, failure);
         return switch (failure) {
             case AuthenticationException refusal -> refusal;
             case RepeatedHeaderException repeated -> repeated;
@@ -28,5 +30,13 @@ final class SchemeFailures {
             default ->
                 UndecidedCredentialException.unforeseen(scheme, credential == null ? null : credential.id(), failure);
         };
+    }
+
+    private static void observe(CredentialObservation observation, SchemeName scheme, Throwable failure) {
+        if (failure instanceof UnreadableRequestException unreadable) {
+            observation.outcome(scheme, unreadable.problem().slug());
+        } else {
+            observation.error(scheme, failure);
+        }
     }
 }
