@@ -6,8 +6,8 @@ import static io.countersign.spring.security.CountersignConfigurer.countersign;
 
 import io.countersign.spring.security.CallerListener;
 import io.countersign.spring.security.CredentialAuthenticationProvider;
-import io.countersign.spring.security.CredentialObservationConvention;
-import io.countersign.spring.security.CredentialObservations;
+import io.countersign.spring.security.observation.CredentialObservationConvention;
+import io.countersign.spring.security.observation.CredentialObservations;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;

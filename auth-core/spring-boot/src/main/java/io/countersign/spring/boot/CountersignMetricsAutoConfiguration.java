@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import io.countersign.spring.security.CredentialObservationConvention;
 import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.observation.MeterObservationHandler;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot;
 
-import io.countersign.spring.security.CredentialObservationContext;
-import io.countersign.spring.security.CredentialObservationDocumentation;
+import io.countersign.spring.security.observation.CredentialObservationContext;
+import io.countersign.spring.security.observation.CredentialObservationDocumentation;
 import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;

@@ -5,11 +5,11 @@ package io.countersign.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.SchemeName;
-import io.countersign.spring.security.CredentialObservation;
-import io.countersign.spring.security.CredentialObservationConvention;
-import io.countersign.spring.security.CredentialObservationDocumentation;
-import io.countersign.spring.security.CredentialObservations;
-import io.countersign.spring.security.DefaultCredentialObservationConvention;
+import io.countersign.spring.security.observation.CredentialObservation;
+import io.countersign.spring.security.observation.CredentialObservationConvention;
+import io.countersign.spring.security.observation.CredentialObservationDocumentation;
+import io.countersign.spring.security.observation.CredentialObservations;
+import io.countersign.spring.security.observation.DefaultCredentialObservationConvention;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ package io.countersign.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.SchemeName;
-import io.countersign.spring.security.CredentialObservation;
-import io.countersign.spring.security.CredentialObservationDocumentation;
-import io.countersign.spring.security.CredentialObservations;
+import io.countersign.spring.security.observation.CredentialObservation;
+import io.countersign.spring.security.observation.CredentialObservationDocumentation;
+import io.countersign.spring.security.observation.CredentialObservations;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;

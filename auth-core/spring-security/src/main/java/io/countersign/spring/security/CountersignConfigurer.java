@@ -5,6 +5,7 @@ package io.countersign.spring.security;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.Marker;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.security.observation.CredentialObservations;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Objects;

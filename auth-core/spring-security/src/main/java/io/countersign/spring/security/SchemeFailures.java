@@ -5,6 +5,7 @@ package io.countersign.spring.security;
 import io.countersign.core.Credential;
 import io.countersign.core.RepeatedHeaderException;
 import io.countersign.core.SchemeName;
+import io.countersign.spring.security.observation.CredentialObservation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.firewall.RequestRejectedException;

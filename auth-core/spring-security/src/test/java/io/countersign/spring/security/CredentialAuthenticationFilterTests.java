@@ -14,6 +14,7 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.TokenShape;
 import io.countersign.core.Verdict;
+import io.countersign.spring.security.observation.CredentialObservations;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;

@@ -12,6 +12,7 @@ import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.security.observation.CredentialObservations;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

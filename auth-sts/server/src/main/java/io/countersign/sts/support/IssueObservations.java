@@ -4,9 +4,9 @@ package io.countersign.sts.support;
 
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.server.ProblemException;
-import io.countersign.spring.security.CredentialObservationContext;
-import io.countersign.spring.security.CredentialObservationDocumentation;
-import io.countersign.spring.security.DefaultCredentialObservationConvention;
+import io.countersign.spring.security.observation.CredentialObservationContext;
+import io.countersign.spring.security.observation.CredentialObservationDocumentation;
+import io.countersign.spring.security.observation.DefaultCredentialObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Objects;

@@ -9,10 +9,8 @@ import io.countersign.core.InboundRequest;
 import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Verdict;
-import io.micrometer.common.KeyValue;
-import io.micrometer.common.KeyValues;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
+import io.countersign.spring.security.observation.CredentialObservations;
+import io.countersign.spring.security.observation.ObservationRecorder;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 
-class CredentialObservationsTests {
+class CredentialVerificationObservationTests {
 
     private final List<String> observed = new ArrayList<>();
 
@@ -31,7 +29,7 @@ class CredentialObservationsTests {
 
     @BeforeEach
     void setUp() {
-        registry.observationConfig().observationHandler(new Recorder());
+        registry.observationConfig().observationHandler(new ObservationRecorder(observed));
     }
 
     @Test
@@ -106,21 +104,6 @@ class CredentialObservationsTests {
         assertThat(observed).containsExactly("countersign.credential.read none malformed one");
     }
 
-    @Test
-    void startWhenConventionForOneOperationThenItNamesThatOne() {
-        CredentialObservations own = new CredentialObservations(registry, List.of(new Convention()));
-        own.start(CredentialObservationDocumentation.ISSUE).stop();
-        own.start(CredentialObservationDocumentation.VERIFY).stop();
-        assertThat(observed)
-                .containsExactly("my.issue none absent none", "countersign.credential.verify none absent none");
-    }
-
-    @Test
-    void startWhenNobodyObservesThenNothingIsMade() {
-        assertThat(CredentialObservations.NOOP.start(CredentialObservationDocumentation.READ))
-                .isSameAs(CredentialObservation.NOOP);
-    }
-
     private void judge(Function<InboundRequest, Verdict> verdict) {
         judge(new FakeScheme("one", "Cred", request -> FakeScheme.present("x"), verdict));
     }
@@ -131,48 +114,6 @@ class CredentialObservationsTests {
                 .convert(new ServletInboundRequest(new MockHttpServletRequest(), RequestLimits.DEFAULT, null));
         if (token != null) {
             new CredentialAuthenticationProvider(observations).authenticate(token);
-        }
-    }
-
-    /** Name, algorithm, outcome, scheme, and the error if there is one. */
-    private final class Recorder implements ObservationHandler<CredentialObservationContext> {
-
-        @Override
-        public void onStop(CredentialObservationContext context) {
-            StringBuilder line = new StringBuilder(String.valueOf(context.getName()));
-            for (KeyValue value : context.getLowCardinalityKeyValues()) {
-                line.append(' ').append(value.getValue());
-            }
-            if (context.getError() != null) {
-                line.append(' ').append(context.getError().getClass().getName());
-            }
-            observed.add(line.toString());
-        }
-
-        @Override
-        public boolean supportsContext(Observation.Context context) {
-            return context instanceof CredentialObservationContext;
-        }
-    }
-
-    private static final class Convention implements CredentialObservationConvention {
-
-        private final CredentialObservationConvention plain =
-                new DefaultCredentialObservationConvention(CredentialObservationDocumentation.ISSUE);
-
-        @Override
-        public CredentialObservationDocumentation operation() {
-            return CredentialObservationDocumentation.ISSUE;
-        }
-
-        @Override
-        public String getName() {
-            return "my.issue";
-        }
-
-        @Override
-        public KeyValues getLowCardinalityKeyValues(CredentialObservationContext context) {
-            return plain.getLowCardinalityKeyValues(context);
         }
     }
 }

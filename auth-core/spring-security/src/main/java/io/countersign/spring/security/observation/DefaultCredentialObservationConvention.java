@@ -1,10 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.security;
+package io.countersign.spring.security.observation;
 
-import static io.countersign.spring.security.CredentialObservationDocumentation.LowCardinalityKey.ALGORITHM;
-import static io.countersign.spring.security.CredentialObservationDocumentation.LowCardinalityKey.OUTCOME;
-import static io.countersign.spring.security.CredentialObservationDocumentation.LowCardinalityKey.SCHEME;
+import static io.countersign.spring.security.observation.CredentialObservationDocumentation.LowCardinalityKey.ALGORITHM;
+import static io.countersign.spring.security.observation.CredentialObservationDocumentation.LowCardinalityKey.OUTCOME;
+import static io.countersign.spring.security.observation.CredentialObservationDocumentation.LowCardinalityKey.SCHEME;
 
 import io.micrometer.common.KeyValues;
 import java.util.Map;
