@@ -12,6 +12,7 @@ import io.countersign.spring.security.observation.CredentialObservation;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;
 import io.countersign.spring.security.observation.CredentialObservations;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
@@ -47,7 +48,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
 
     private final CredentialObservations observations;
 
-    private final CredentialHeaders credentialHeaders;
+    private final List<String> credentialHeaders;
 
     /**
      * @param service this service's own credential, or {@code null} if it has none
@@ -66,8 +67,8 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         this.service = service;
         this.conversion = Objects.requireNonNull(conversion, "conversion cannot be null");
         this.observations = Objects.requireNonNull(observations, "observations cannot be null");
-        this.credentialHeaders = CredentialHeaders.of(schemes);
-        targets.all().forEach(schemes::propagating);
+        this.credentialHeaders = schemes.headers();
+        targets.all().forEach(target -> schemes.propagating(target.id(), target.propagate()));
     }
 
     /**
@@ -93,7 +94,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
     }
 
     private ClientOutboundRequest propagated(HttpRequest request, byte[] body, ServiceTarget target) {
-        credentialHeaders.names().forEach(request.getHeaders()::remove);
+        credentialHeaders.forEach(request.getHeaders()::remove);
         ClientOutboundRequest next = new ClientOutboundRequest(target.id(), request, body);
         propagateCaller(next, target);
         propagateService(next, target);
@@ -104,7 +105,7 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
         if (SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication authentication) {
             Caller caller = authentication.getPrincipal();
             if (!caller.equals(authentication.service())) {
-                CredentialScheme scheme = schemes.propagating(target);
+                CredentialScheme scheme = schemes.propagating(target.id(), target.propagate());
                 CredentialObservation observation = observations.start(CredentialObservationDocumentation.PROPAGATE);
                 settle(next, scheme.name(), observation, () -> scheme.propagate(conversion.convert(caller), next));
             }

@@ -4,6 +4,7 @@ package io.countersign.spring.security;
 
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.SchemeName;
+import io.countersign.core.ServiceId;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -89,17 +90,23 @@ public final class CredentialSchemes {
     /**
      * The scheme that calls to a service carry: its own, or that of all calls.
      *
-     * @throws CountersignConfigurationException if there is no scheme of the name that the target prescribes
+     * @param prescribed the scheme of the service, or {@code null} for that of all calls
+     * @throws CountersignConfigurationException if there is no scheme of the prescribed name
      */
-    public CredentialScheme propagating(ServiceTarget target) {
-        SchemeName prescribed = target.propagate();
+    public CredentialScheme propagating(ServiceId target, @Nullable SchemeName prescribed) {
         if (prescribed == null) {
             return selection.propagate();
         }
         CredentialScheme scheme = known.get(prescribed);
-        return scheme == null
-                ? find("countersign.services.[" + target.id() + "].propagate", prescribed.value())
-                : scheme;
+        return scheme == null ? find("countersign.services.[" + target + "].propagate", prescribed.value()) : scheme;
+    }
+
+    /**
+     * The names of the headers that credentials come in, in alphabetical order: those of all schemes, chosen or not,
+     * and those of services' own.
+     */
+    public List<String> headers() {
+        return CredentialHeaders.of(this).names();
     }
 
     private CredentialScheme find(String property, String name) {

@@ -28,15 +28,6 @@ record Problem(int status, String slug, String title, String detail) {
             "Service Unavailable",
             "The credential cannot be verified now. Try again later.");
 
-    static final Problem PROPAGATION_REFUSED = new Problem(
-            403, "propagation-refused", "Forbidden", "The caller's authority does not reach a service this needs.");
-
-    static final Problem PROPAGATION_UNDECIDED = new Problem(
-            503,
-            "propagation-undecided",
-            "Service Unavailable",
-            "A credential for a service this needs cannot be had now. Try again later.");
-
     Problem {
         Objects.requireNonNull(slug, "slug cannot be null");
         Objects.requireNonNull(title, "title cannot be null");

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 final class ProblemWriter {
 
     /** How long a caller should wait for what could not be told now. */
-    static final String RETRY_AFTER_SECONDS = "5";
+    private static final String RETRY_AFTER_SECONDS = "5";
 
     private ProblemWriter() {}
 

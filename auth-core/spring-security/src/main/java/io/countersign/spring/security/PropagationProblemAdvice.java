@@ -19,22 +19,32 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @RestControllerAdvice
 public final class PropagationProblemAdvice {
 
+    /** How long a caller should wait for a credential that could not be had now. */
+    private static final String RETRY_AFTER_SECONDS = "5";
+
     @ExceptionHandler
     ResponseEntity<ProblemDetail> refused(PropagationRefusedException ex) {
-        return ResponseEntity.status(HttpStatus.FORBIDDEN).body(detail(Problem.PROPAGATION_REFUSED));
+        return ResponseEntity.status(HttpStatus.FORBIDDEN)
+                .body(detail(
+                        HttpStatus.FORBIDDEN,
+                        "propagation-refused",
+                        "The caller's authority does not reach a service this needs."));
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unknown(PropagationUnknownException ex) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, ProblemWriter.RETRY_AFTER_SECONDS)
-                .body(detail(Problem.PROPAGATION_UNDECIDED));
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .body(detail(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "propagation-undecided",
+                        "A credential for a service this needs cannot be had now. Try again later."));
     }
 
-    private static ProblemDetail detail(Problem problem) {
-        ProblemDetail detail = ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(problem.status()), problem.detail());
-        detail.setType(URI.create(problem.type()));
-        detail.setTitle(problem.title());
+    private static ProblemDetail detail(HttpStatus status, String slug, String text) {
+        ProblemDetail detail = ProblemDetail.forStatusAndDetail(status, text);
+        detail.setType(URI.create("urn:countersign:problem:" + slug));
+        detail.setTitle(status.getReasonPhrase());
         return detail;
     }
 }
