@@ -9,7 +9,7 @@ import io.countersign.spring.security.CountersignConfigurer;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.ServiceTargets;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

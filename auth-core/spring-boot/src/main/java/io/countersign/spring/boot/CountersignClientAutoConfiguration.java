@@ -3,10 +3,10 @@
 package io.countersign.spring.boot;
 
 import io.countersign.core.CallerConversion;
-import io.countersign.spring.security.CredentialPropagationInterceptor;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceCredential;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.CredentialPropagationInterceptor;
+import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.spring.security.observation.CredentialObservations;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.springframework.beans.factory.ObjectProvider;

@@ -4,8 +4,8 @@ package io.countersign.spring.boot;
 
 import io.countersign.core.ServiceId;
 import io.countersign.spring.security.CountersignConfigurationException;
-import io.countersign.spring.security.ServiceTarget;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.ServiceTarget;
+import io.countersign.spring.security.client.ServiceTargets;
 import java.util.Objects;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientAdapter;

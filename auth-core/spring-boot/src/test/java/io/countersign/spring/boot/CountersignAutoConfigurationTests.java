@@ -10,7 +10,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import io.countersign.spring.security.CountersignConfigurer;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.RequestLimits;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.ServiceTargets;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one header and answers what it is told to. */
-final class FakeScheme implements CredentialScheme {
+public final class FakeScheme implements CredentialScheme {
 
     private final SchemeName name;
 
@@ -55,7 +55,7 @@ final class FakeScheme implements CredentialScheme {
     }
 
     /** Accepts whatever is in the header as the user's id. */
-    static FakeScheme accepting(String name, String header) {
+    public static FakeScheme accepting(String name, String header) {
         return new FakeScheme(
                 name,
                 header,
@@ -67,7 +67,7 @@ final class FakeScheme implements CredentialScheme {
         return value == null ? Reading.absent() : Reading.present(new Name(value));
     }
 
-    static Caller user(String id) {
+    public static Caller user(String id) {
         return new Caller(
                 new Caller.User("https://issuer", id, null),
                 List.of(),
@@ -122,13 +122,13 @@ final class FakeScheme implements CredentialScheme {
                 : Reading.malformed(RefusalCode.MALFORMED);
     }
 
-    FakeScheme propagating(Propagation value) {
+    public FakeScheme propagating(Propagation value) {
         propagation = value;
         return this;
     }
 
     /** Throws whenever it is to propagate. */
-    void failing(RuntimeException value) {
+    public void failing(RuntimeException value) {
         failure = value;
     }
 

@@ -24,7 +24,7 @@ import io.countersign.spring.boot.replay.SharedReplays;
 import io.countersign.spring.security.RequestLimits;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.SenderRules;
 import io.countersign.tokens.VerifiedCredentialCache;

@@ -10,7 +10,7 @@ import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.ServiceAddress;
 import io.countersign.spring.security.ServiceCredential;
-import io.countersign.spring.security.ServiceTargets;
+import io.countersign.spring.security.client.ServiceTargets;
 import io.countersign.zk.RequestNonces;
 import io.countersign.zk.ServiceRealm;
 import io.countersign.zk.SpentProofs;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.security;
+package io.countersign.spring.security.client;
 
 import io.countersign.core.Caller;
 import io.countersign.core.CallerConversion;
@@ -8,6 +8,11 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.SchemeName;
+import io.countersign.spring.security.CallerAuthentication;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.spring.security.ServiceCredential;
+import io.countersign.spring.security.UnforeseenFailure;
 import io.countersign.spring.security.observation.CredentialObservation;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;
 import io.countersign.spring.security.observation.CredentialObservations;

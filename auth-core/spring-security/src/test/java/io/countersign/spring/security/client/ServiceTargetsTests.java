@@ -1,11 +1,12 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.security;
+package io.countersign.spring.security.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.countersign.core.ServiceId;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;

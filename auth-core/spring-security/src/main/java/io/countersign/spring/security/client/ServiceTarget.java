@@ -1,9 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.security;
+package io.countersign.spring.security.client;
 
 import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Objects;

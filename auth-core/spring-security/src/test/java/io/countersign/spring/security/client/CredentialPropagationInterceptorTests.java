@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.security;
+package io.countersign.spring.security.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -12,6 +12,11 @@ import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.security.CallerAuthentication;
+import io.countersign.spring.security.CountersignConfigurationException;
+import io.countersign.spring.security.CredentialSchemes;
+import io.countersign.spring.security.FakeScheme;
+import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.observation.CredentialObservations;
 import java.net.URI;
 import java.util.ArrayList;
