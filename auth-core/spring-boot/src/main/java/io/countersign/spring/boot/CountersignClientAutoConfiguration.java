@@ -56,7 +56,7 @@ public final class CountersignClientAutoConfiguration {
     PooledRequestFactory countersignPooledRequestFactory(
             CountersignProperties properties, ObjectProvider<PooledClientCustomizer> customizers) {
         return PooledRequestFactory.of(
-                RequiredProperties.client(properties.client()),
+                RequiredClientProperties.check(properties.client()),
                 customizers.orderedStream().toList());
     }
 

@@ -128,22 +128,4 @@ final class RequiredProperties {
         }
         return url;
     }
-
-    /** Numbers and times of the client that could not work. */
-    static CountersignProperties.Client client(CountersignProperties.Client client) {
-        positive("countersign.client.max-connections", client.maxConnections());
-        positive("countersign.client.max-connections-per-service", client.maxConnectionsPerService());
-        positive("countersign.client.connect-timeout", client.connectTimeout().toMillis());
-        positive("countersign.client.read-timeout", client.readTimeout().toMillis());
-        positive("countersign.client.pool-timeout", client.poolTimeout().toMillis());
-        positive("countersign.client.validate-after", client.validateAfter().toMillis());
-        return client;
-    }
-
-    private static void positive(String property, long value) {
-        if (value < 1) {
-            throw new CountersignConfigurationException(
-                    property, "It is not positive.", "Set it to a value above zero, or remove it for the default.");
-        }
-    }
 }
