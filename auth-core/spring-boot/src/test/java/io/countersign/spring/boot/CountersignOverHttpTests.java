@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.client.CountersignClients;
 import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.client.ServiceTarget;
 import io.countersign.spring.security.client.ServiceTargets;

@@ -24,13 +24,13 @@ import java.util.Set;
  * Takes {@code Authorization: Test <user>} at its word, but for {@code bad}, which it rejects, and
  * {@code later}, which it cannot tell.
  */
-final class TestScheme implements CredentialScheme {
+public final class TestScheme implements CredentialScheme {
 
     private final SchemeName name;
 
     private final String prefix;
 
-    TestScheme(String name) {
+    public TestScheme(String name) {
         this(name, "Test");
     }
 
@@ -39,7 +39,7 @@ final class TestScheme implements CredentialScheme {
         this.prefix = prefix;
     }
 
-    static CallerAuthentication authentication(String user) {
+    public static CallerAuthentication authentication(String user) {
         return new CallerAuthentication(caller(new User(new SchemeName("alpha"), user), user), null);
     }
 

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * Takes {@code Service-Authorization: <scopes>} at its word, but for {@code bad}; asks for
  * {@code refused} and {@code later} in vain.
  */
-final class TestServiceCredential implements ServiceCredential {
+public final class TestServiceCredential implements ServiceCredential {
 
     private static final SchemeName NAME = new SchemeName("test-service");
 

@@ -3,7 +3,7 @@
 package io.countersign.shop.forwarding;
 
 import io.countersign.server.ProblemException;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;

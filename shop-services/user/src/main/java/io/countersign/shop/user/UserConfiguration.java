@@ -7,7 +7,7 @@ import io.countersign.http.BoundedHttp;
 import io.countersign.schemes.ClientAssertion;
 import io.countersign.schemes.ServiceTokenSource;
 import io.countersign.shop.common.PublicPath;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import io.countersign.spring.security.CredentialSchemes;
 import java.net.URI;
 import org.springframework.beans.factory.ObjectProvider;

@@ -4,7 +4,7 @@ package io.countersign.chain.hop;
 
 import io.countersign.core.ServiceId;
 import io.countersign.idt.IdtMode;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;

@@ -4,7 +4,7 @@ package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.LinkTrust;
 import io.countersign.spring.boot.CountersignProperties;
-import io.countersign.spring.boot.PooledClientCustomizer;
+import io.countersign.spring.boot.client.PooledClientCustomizer;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

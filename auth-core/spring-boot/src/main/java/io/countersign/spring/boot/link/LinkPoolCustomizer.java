@@ -4,7 +4,7 @@ package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.ClientLink;
 import io.countersign.spring.boot.CountersignProperties;
-import io.countersign.spring.boot.PooledClientCustomizer;
+import io.countersign.spring.boot.client.PooledClientCustomizer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;

@@ -3,7 +3,7 @@
 package io.countersign.shop.basket.checkout;
 
 import io.countersign.core.ServiceId;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -3,7 +3,7 @@
 package io.countersign.sample.spiffe.orders;
 
 import io.countersign.core.ServiceId;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;

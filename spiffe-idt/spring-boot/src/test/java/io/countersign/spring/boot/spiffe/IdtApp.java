@@ -4,7 +4,7 @@ package io.countersign.spring.boot.spiffe;
 
 import io.countersign.core.Caller;
 import io.countersign.core.ServiceId;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import io.countersign.tokens.RevocationList;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;

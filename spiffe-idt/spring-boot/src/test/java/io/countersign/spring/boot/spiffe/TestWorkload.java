@@ -8,7 +8,7 @@ import io.countersign.spiffe.tls.LiveTls;
 import io.countersign.spiffe.tls.SvidSource;
 import io.countersign.spiffe.tls.TestAuthority;
 import io.countersign.spiffe.tls.TestSource;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import io.countersign.spring.boot.link.ConnectionAges;
 import io.countersign.spring.boot.link.LinkCounts;
 import jakarta.servlet.http.HttpServletRequest;

@@ -13,7 +13,7 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import io.countersign.spiffe.tls.RawConnection;
 import io.countersign.spiffe.tls.WorkloadApiSource;
 import io.countersign.spiffe.workloadapi.EmbeddedWorkloadApi;
-import io.countersign.spring.boot.CountersignClients;
+import io.countersign.spring.boot.client.CountersignClients;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,6 +9,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.countersign.core.CallerConversion;
 import io.countersign.core.ServiceId;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.TestScheme;
+import io.countersign.spring.boot.TestServiceCredential;
 import io.countersign.spring.boot.link.CountersignLinkAutoConfiguration;
 import io.countersign.spring.security.CallerAuthentication;
 import io.countersign.spring.security.CountersignConfigurationException;

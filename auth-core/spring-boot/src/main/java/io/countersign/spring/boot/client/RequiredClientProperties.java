@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.client;
 
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 
 /** Checks the properties of outgoing calls, or says which is wrong and what to do. */

@@ -1,8 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.client;
 
 import io.countersign.core.CallerConversion;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.ServiceCredential;
 import io.countersign.spring.security.client.CredentialPropagationInterceptor;

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Auto-configuration of outgoing calls: clients of the configured services on one pool of connections. */
+@NullMarked
+package io.countersign.spring.boot.client;
+
+import org.jspecify.annotations.NullMarked;
