@@ -4,10 +4,10 @@ package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.LinkTrust;
 import io.countersign.spring.boot.CountersignAutoConfiguration;
-import io.countersign.spring.boot.CountersignMetricsProperties;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.boot.SslBundleProperty;
 import io.countersign.spring.boot.client.CountersignClientAutoConfiguration;
+import io.countersign.spring.boot.metrics.CountersignMetricsProperties;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -3,9 +3,9 @@
 package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.LinkTrust;
-import io.countersign.spring.boot.CountersignMetricsProperties;
-import io.countersign.spring.boot.MetricsReader;
-import io.countersign.spring.boot.MetricsRequests;
+import io.countersign.spring.boot.metrics.CountersignMetricsProperties;
+import io.countersign.spring.boot.metrics.MetricsReader;
+import io.countersign.spring.boot.metrics.MetricsRequests;
 import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;

@@ -3,7 +3,7 @@
 package io.countersign.spring.boot.link;
 
 import io.countersign.core.link.LinkTrust;
-import io.countersign.spring.boot.CountersignMetricsProperties;
+import io.countersign.spring.boot.metrics.CountersignMetricsProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.beans.factory.InitializingBean;
 

@@ -6,7 +6,7 @@ import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.PeerIdentity;
 import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.ServerLink;
-import io.countersign.spring.boot.MetricsRequests;
+import io.countersign.spring.boot.metrics.MetricsRequests;
 import io.countersign.spring.security.CountersignConfigurationException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;

@@ -5,7 +5,7 @@ package io.countersign.spring.boot.link;
 import io.countersign.core.link.PeerRule;
 import io.countersign.core.link.PeerVerdict;
 import io.countersign.core.link.ServerLink;
-import io.countersign.spring.boot.MetricsReader;
+import io.countersign.spring.boot.metrics.MetricsReader;
 import jakarta.servlet.http.HttpServletRequest;
 
 /** Lets authenticated peers that a rule permits read the metrics. */

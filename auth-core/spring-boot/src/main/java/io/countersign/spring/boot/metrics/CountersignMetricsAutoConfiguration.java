@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.metrics;
 
+import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.security.CredentialSchemes;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,10 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.countersign.core.SchemeName;
+import io.countersign.spring.boot.CountersignAutoConfiguration;
 import io.countersign.spring.security.observation.CredentialObservation;
 import io.countersign.spring.security.observation.CredentialObservationConvention;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;

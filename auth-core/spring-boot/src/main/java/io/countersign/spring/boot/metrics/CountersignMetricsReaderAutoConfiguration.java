@@ -1,7 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.metrics;
 
+import io.countersign.spring.boot.CountersignAutoConfiguration;
+import io.countersign.spring.boot.CountersignResourceServerAutoConfiguration;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;

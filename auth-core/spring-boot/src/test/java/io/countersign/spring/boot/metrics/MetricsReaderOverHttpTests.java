@@ -1,10 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.spring.boot.TestScheme;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 import java.net.http.HttpClient;

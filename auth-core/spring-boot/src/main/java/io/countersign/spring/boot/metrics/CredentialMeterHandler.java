@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.spring.boot;
+package io.countersign.spring.boot.metrics;
 
 import io.countersign.spring.security.observation.CredentialObservationContext;
 import io.countersign.spring.security.observation.CredentialObservationDocumentation;

@@ -1,0 +1,7 @@
+// Copyright 2026 the Countersign authors
+// SPDX-License-Identifier: Apache-2.0
+/** Auto-configuration of the meters of credentials, and of who may read the metrics. */
+@NullMarked
+package io.countersign.spring.boot.metrics;
+
+import org.jspecify.annotations.NullMarked;
