@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.server;
 
+import io.countersign.server.database.CommitOutcomeUnknownException;
+import io.countersign.server.database.DatabaseFailures;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts;
 
-import io.countersign.server.ServerDatabase;
 import io.countersign.server.ServerSupport;
+import io.countersign.server.database.ServerDatabase;
 import io.countersign.sts.settings.CodeFlowProperties;
 import io.countersign.sts.settings.StsProperties;
 import org.springframework.boot.WebApplicationType;

@@ -7,7 +7,7 @@ import io.countersign.jose.jwt.CompactJws;
 import io.countersign.keys.SigningKeys;
 import io.countersign.schemes.JwtSchemeSettings;
 import io.countersign.schemes.ServiceTokenScheme;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;

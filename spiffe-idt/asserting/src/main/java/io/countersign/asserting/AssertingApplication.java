@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
-import io.countersign.server.ServerDatabase;
 import io.countersign.server.ServerSupport;
+import io.countersign.server.database.ServerDatabase;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.spring.boot.RenamedProperties;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import io.countersign.spring.boot.zk.ActiveProofSystem;

@@ -3,7 +3,7 @@
 package io.countersign.authenticator;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.group.MerkleTree;
 import java.util.List;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import java.nio.file.Path;
 import java.time.Duration;
 import javax.sql.DataSource;

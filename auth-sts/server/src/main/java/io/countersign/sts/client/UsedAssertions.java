@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.client;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.sts.support.Periodic;
 import java.time.Clock;
 import java.time.Duration;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.web;
 
-import io.countersign.server.DatabaseFailures;
+import io.countersign.server.database.DatabaseFailures;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.slf4j.Logger;

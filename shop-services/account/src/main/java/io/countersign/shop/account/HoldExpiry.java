@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.common.Money;
 import java.time.Clock;
 import java.util.Objects;

@@ -3,7 +3,7 @@
 package io.countersign.shop.account;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.common.Money;
 import java.time.Clock;
 import java.util.Objects;

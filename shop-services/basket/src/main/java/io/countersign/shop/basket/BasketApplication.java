@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket;
 
-import io.countersign.server.ServerDatabase;
+import io.countersign.server.database.ServerDatabase;
 import io.countersign.shop.common.ShopCommon;
 import io.countersign.shop.common.ShopService;
 import org.springframework.boot.autoconfigure.SpringBootApplication;

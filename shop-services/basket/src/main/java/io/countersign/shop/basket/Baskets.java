@@ -3,8 +3,8 @@
 package io.countersign.shop.basket;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
 import io.countersign.server.Violation;
+import io.countersign.server.database.Transactions;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;

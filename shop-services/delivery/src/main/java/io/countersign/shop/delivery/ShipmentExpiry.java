@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.delivery;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 

@@ -3,7 +3,7 @@
 package io.countersign.shop.delivery;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import java.time.Clock;
 import java.util.Optional;
 import org.springframework.stereotype.Service;

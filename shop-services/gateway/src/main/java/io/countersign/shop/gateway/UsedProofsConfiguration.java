@@ -3,8 +3,8 @@
 package io.countersign.shop.gateway;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.countersign.server.ServerDatabase;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.ServerDatabase;
+import io.countersign.server.database.Transactions;
 import io.countersign.spring.boot.replay.JdbcReplayStore;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.context.properties.ConfigurationProperties;

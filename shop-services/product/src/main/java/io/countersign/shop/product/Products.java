@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.product;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.common.Money;
 import io.countersign.shop.common.Page;
 import io.countersign.shop.common.Paging;

@@ -3,7 +3,7 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.SqliteFile;
+import io.countersign.server.database.SqliteFile;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.user;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

@@ -3,7 +3,7 @@
 package io.countersign.shop.user;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Service;

@@ -14,7 +14,7 @@ import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.JwkSet;
 import io.countersign.jose.keyset.StaticKeySet;
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.common.Answer;
 import io.countersign.shop.common.AuthorizationFirst;
 import io.countersign.shop.common.TestService;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.basket.BasketSettings;
 import io.countersign.shop.basket.BasketStore;
 import java.time.Clock;

@@ -3,7 +3,7 @@
 package io.countersign.shop.basket.checkout;
 
 import io.countersign.server.ProblemException;
-import io.countersign.server.Transactions;
+import io.countersign.server.database.Transactions;
 import io.countersign.shop.basket.BasketItem;
 import io.countersign.shop.basket.BasketSettings;
 import io.countersign.shop.basket.BasketStore;

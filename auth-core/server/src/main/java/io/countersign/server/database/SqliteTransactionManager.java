@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.server;
+package io.countersign.server.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.server;
+package io.countersign.server.database;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 
 /**
- * Configuration that a server with a database imports besides {@link ServerSupport}: the pool's settings, transactions
+ * Configuration that a server with a database imports besides {@code ServerSupport}: the pool's settings, transactions
  * whose outcome is known, {@link Transactions}, and health that tells whether writes succeed.
  *
  * <p>{@code countersign.database.write-timeout} (2 seconds) bounds how long a write may wait for its turn and for locks

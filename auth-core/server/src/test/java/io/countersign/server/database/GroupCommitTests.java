@@ -1,10 +1,11 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.server;
+package io.countersign.server.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.server.ProblemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;

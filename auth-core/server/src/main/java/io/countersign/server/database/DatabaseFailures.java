@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-package io.countersign.server;
+package io.countersign.server.database;
 
 import org.slf4j.Logger;
 import org.springframework.core.NestedExceptionUtils;
