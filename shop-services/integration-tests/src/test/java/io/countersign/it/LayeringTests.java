@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.it;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -50,6 +53,10 @@ class LayeringTests {
 
     private static final String BOOT = "io.countersign.spring.boot";
 
+    private static final String BOOT_CLIENT = "io.countersign.spring.boot.client";
+
+    private static final String BOOT_METRICS = "io.countersign.spring.boot.metrics";
+
     private static final String JWT = "io.countersign.spring.boot.jwt..";
 
     private static final String SERVER = "io.countersign.server..";
@@ -64,7 +71,24 @@ class LayeringTests {
             List.of("user", "account", "product", "basket", "gateway", "delivery", "deliverygateway");
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, TOKENS, JSON, HTTP, JOSE, SCHEMES, SECURITY, BOOT, JWT, SERVER, KEYS, STS, SHOP})
+    @ValueSource(
+            strings = {
+                CORE,
+                TOKENS,
+                JSON,
+                HTTP,
+                JOSE,
+                SCHEMES,
+                SECURITY,
+                BOOT,
+                BOOT_CLIENT,
+                BOOT_METRICS,
+                JWT,
+                SERVER,
+                KEYS,
+                STS,
+                SHOP
+            })
     void layerThenItIsOnTheClassPath(String layer) {
         ArchRule any = classes()
                 .that()
@@ -97,7 +121,8 @@ class LayeringTests {
     /** Whoever uses links knows {@code LinkTrust} alone; what a trust is made of, its own modules know. */
     @Test
     void linksThenNobodyKnowsOneTrustByWhatItIsMadeOf() {
-        for (String user : List.of(BOOT, BOOT + ".link", SERVER, STS, SECURITY, "io.countersign.zk..", SHOP)) {
+        for (String user : List.of(
+                BOOT, BOOT_CLIENT, BOOT_METRICS, BOOT + ".link", SERVER, STS, SECURITY, "io.countersign.zk..", SHOP)) {
             noDependency(user, SPIFFE, BOOT + ".spiffe..");
         }
     }
@@ -168,7 +193,9 @@ class LayeringTests {
 
     @Test
     void springBootThenItKnowsNoScheme() {
-        noDependency(BOOT, JOSE, SCHEMES, JWT, BOOT + ".link", SERVER, STS, SHOP);
+        for (String part : List.of(BOOT, BOOT_CLIENT, BOOT_METRICS)) {
+            noDependency(part, JOSE, SCHEMES, JWT, BOOT + ".link", SERVER, STS, SHOP);
+        }
     }
 
     @Test
@@ -213,6 +240,22 @@ class LayeringTests {
     @Test
     void modulesThenThereIsNoCycle() {
         slices().matching("io.countersign.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SECURITY, BOOT + "..", SERVER})
+    void packagesOfModuleThenThereIsNoCycle(String module) {
+        slices().matching("io.countersign.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES.that(resideInAPackage(module).and(describe("main code", LayeringTests::isOfNoTestJar))));
+    }
+
+    /** Tests of a module may use its root from any of its packages. */
+    private static boolean isOfNoTestJar(JavaClass type) {
+        return type.getSource()
+                .map(source -> !source.getUri().toString().contains("-tests.jar"))
+                .orElse(true);
     }
 
     @ParameterizedTest
