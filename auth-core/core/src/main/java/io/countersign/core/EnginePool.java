@@ -32,8 +32,14 @@ public final class EnginePool<E> {
         this(maker, SLOTS);
     }
 
-    /** @param count number of slots, a power of two */
+    /**
+     * @param count number of slots, a power of two
+     * @throws IllegalArgumentException if it is none
+     */
     public EnginePool(Maker<E> maker, int count) {
+        if (count < 1 || Integer.bitCount(count) != 1) {
+            throw new IllegalArgumentException("count must be a power of two: " + count);
+        }
         this.slots = new AtomicReferenceArray<>(count * SPREAD);
         this.mask = count * SPREAD - 1;
         this.maker = maker;

@@ -27,6 +27,15 @@ public record Marker(
     /** Any request at all. */
     public static final Marker ANYTHING = new Marker(null, null, null, null);
 
+    /**
+     * @throws IllegalArgumentException if an opaque token is to have a type or an issuer, which JWTs alone tell
+     */
+    public Marker {
+        if (shape == TokenShape.OPAQUE && (type != null || issuer != null)) {
+            throw new IllegalArgumentException("an opaque token has neither type nor issuer");
+        }
+    }
+
     /** Of JWTs if there is a type or an issuer, which JWTs alone tell; else of tokens of any shape. */
     public Marker(
             @Nullable String header, @Nullable String authScheme, @Nullable String type, @Nullable String issuer) {

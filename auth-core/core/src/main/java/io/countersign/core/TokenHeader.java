@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name of the header, such as {@code Authorization}
  * @param proof name of the header of the proof, or {@code null} if the token is never bound to a key
- * @param presentations ways that a token can stand in it
+ * @param presentations ways that a token can stand in it, one or more: the first that fits is taken, so one without
+ *     an authentication scheme comes last
  * @since 0.1
  */
 public record TokenHeader(String name, @Nullable String proof, List<Presentation> presentations) {
@@ -30,9 +31,20 @@ public record TokenHeader(String name, @Nullable String proof, List<Presentation
     /** Transaction tokens. */
     public static final TokenHeader TRANSACTION = new TokenHeader("Txn-Token", null, List.of(Presentation.PLAIN));
 
+    /**
+     * @throws IllegalArgumentException if there is no presentation, or one without an authentication scheme before
+     *     others
+     */
     public TokenHeader {
         Objects.requireNonNull(name, "name cannot be null");
         presentations = List.copyOf(presentations);
+        if (presentations.isEmpty()) {
+            throw new IllegalArgumentException("presentations cannot be empty");
+        }
+        if (presentations.stream().limit(presentations.size() - 1L).anyMatch(each -> each.authScheme() == null)) {
+            throw new IllegalArgumentException(
+                    "a presentation without an authentication scheme takes any value, so it must be the last");
+        }
     }
 
     /** Returns the header {@code Authorization} with one authentication scheme and no proof. */

@@ -3,6 +3,7 @@
 package io.countersign.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,5 +62,15 @@ class MarkerTests {
     @Test
     void overlapsWhenAnythingThenAlways() {
         assertThat(Marker.ANYTHING.overlaps(new Marker("a", "b", "c", "d"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {"at+jwt, -", "-, https://a", "at+jwt, https://a"})
+    void constructorWhenOpaqueTokenHasTypeOrIssuerThenThrows(String type, String issuer) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Marker("Authorization", "Bearer", type, issuer, TokenShape.OPAQUE))
+                .withMessage("an opaque token has neither type nor issuer");
     }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Rules for all tokens of a scheme.
  *
- * @param maxSize the most characters of a token
+ * @param maxSize the most characters of a token, 1 or more
  * @param cache tokens that were verified before
  * @param revocations tokens that were revoked
  * @param senders who may send a token
@@ -18,7 +18,13 @@ import java.util.Objects;
 public record TokenRules(
         int maxSize, VerifiedCredentialCache cache, RevocationList revocations, SenderRules senders, Clock clock) {
 
+    /**
+     * @throws IllegalArgumentException if {@code maxSize} is not positive
+     */
     public TokenRules {
+        if (maxSize < 1) {
+            throw new IllegalArgumentException("maxSize must be positive: " + maxSize);
+        }
         Objects.requireNonNull(cache, "cache cannot be null");
         Objects.requireNonNull(revocations, "revocations cannot be null");
         Objects.requireNonNull(senders, "senders cannot be null");
