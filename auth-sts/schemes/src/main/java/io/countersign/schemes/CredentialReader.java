@@ -3,6 +3,7 @@
 package io.countersign.schemes;
 
 import io.countersign.core.InvalidCredentialException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.keyset.KeySource;
@@ -16,7 +17,7 @@ interface CredentialReader {
     /**
      * @param keys that the token was verified by
      * @throws InvalidCredentialException if the claims are not those of the scheme
-     * @throws UndecidedException if that cannot be told
+     * @throws UnknownOutcomeException if that cannot be told
      */
     VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys);
 }

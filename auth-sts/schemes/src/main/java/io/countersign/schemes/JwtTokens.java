@@ -5,6 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.TokenHeader;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtVerification;
@@ -57,7 +58,7 @@ record JwtTokens(TokenForm form, CredentialReader reader) implements TokenVerifi
             return new TokenVerification.Accepted(reader.read(credential, jwt, form.keys(jwt.issuer())));
         } catch (InvalidCredentialException ex) {
             return new TokenVerification.Rejected(ex.broken());
-        } catch (UndecidedException ex) {
+        } catch (UnknownOutcomeException ex) {
             return new TokenVerification.Unknown(ex.reason());
         }
     }

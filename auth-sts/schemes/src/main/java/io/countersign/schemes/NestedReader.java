@@ -5,6 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.Caller;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.jose.jwt.CompactJws;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.jwt.JwtVerification;
@@ -81,7 +82,7 @@ final class NestedReader implements CredentialReader {
             case JwtVerification.Accepted accepted -> accepted.jwt();
             case JwtVerification.Rejected rejected ->
                 throw new InvalidCredentialException(rejected.code(), "the inner token is wrong");
-            case JwtVerification.Unknown unknown -> throw new UndecidedException(unknown.cause());
+            case JwtVerification.Unknown unknown -> throw new UnknownOutcomeException(unknown.cause());
         };
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRoots;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.keys.KeyState;
@@ -124,11 +124,11 @@ final class AnonRootKeys implements RotatedKeys {
     /**
      * What tokens of this server are verified with.
      *
-     * @throws UndecidedException if they were read too long ago
+     * @throws UnknownOutcomeException if they were read too long ago
      */
     AnonRoots roots() {
         if (!areCurrent(clock.instant())) {
-            throw new UndecidedException("own root keys were read too long ago");
+            throw new UnknownOutcomeException("own root keys were read too long ago");
         }
         return ring.roots();
     }

@@ -3,8 +3,8 @@
 package io.countersign.asserting;
 
 import io.countersign.asserting.web.AssertingException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.Scope;
@@ -177,14 +177,16 @@ final class NestedMints {
     }
 
     private static Outermost made(Supplier<String> mint) {
+        String token;
         try {
-            return Outermost.of(mint.get());
-        } catch (IdtException ex) {
+            token = mint.get();
+        } catch (InvalidCredentialException ex) {
             if (ex.code().equals(RefusalCode.EXPIRED)) {
                 throw AssertingException.unavailable("the certificate of this server is expiring");
             }
             throw AssertingException.invalidGrant("no token can be issued: " + ex.code());
         }
+        return Outermost.of(token);
     }
 
     private TokenResponse answer(Outermost made) {

@@ -5,6 +5,7 @@ package io.countersign.idt.dvid;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.rsa.RsaProofVerifier;
 import io.countersign.idt.sdjwt.SdDisclosure;
@@ -147,7 +148,7 @@ public final class DvidVerifier {
                     : used(dvid(claims, peer, oauth));
         } catch (InvalidCredentialException ex) {
             return new DvidVerification.Rejected(ex.code());
-        } catch (UnreachableException ex) {
+        } catch (UnknownOutcomeException ex) {
             return new DvidVerification.Unknown(ex.reason());
         }
     }
@@ -189,7 +190,7 @@ public final class DvidVerifier {
             case KeySource.Lookup.Found found -> found.key();
             case KeySource.Lookup.NotFound none ->
                 throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the identity provider has no such key");
-            case KeySource.Lookup.Unavailable unavailable -> throw new UnreachableException(unavailable.cause());
+            case KeySource.Lookup.Unavailable unavailable -> throw new UnknownOutcomeException(unavailable.cause());
         };
     }
 
@@ -244,22 +245,5 @@ public final class DvidVerifier {
     private interface Evidence {
 
         OAuthClaims weigh(DvidClaims claims);
-    }
-
-    /** A key set is unavailable. */
-    private static final class UnreachableException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final String reason;
-
-        UnreachableException(String reason) {
-            super(reason, null, false, false);
-            this.reason = reason;
-        }
-
-        String reason() {
-            return reason;
-        }
     }
 }

@@ -16,7 +16,7 @@ public interface AnonRootSource {
     /**
      * The keys of the moment: the current one, and while it changes the one before or after.
      *
-     * @throws io.countersign.idt.UndecidedException if they are unavailable
+     * @throws io.countersign.core.UnknownOutcomeException if they are unavailable
      */
     List<SchocoPublicKey> keys();
 

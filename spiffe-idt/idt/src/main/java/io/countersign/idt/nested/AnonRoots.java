@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +54,11 @@ public final class AnonRoots {
     /** Where the keys of a workload come from. */
     AnonRootSource of(SpiffeId workload) {
         if (sources.isEmpty()) {
-            throw new UndecidedException("no root key has come");
+            throw new UnknownOutcomeException("no root key has come");
         }
         AnonRootSource found = sources.get(workload);
         if (found == null) {
-            throw new IdtException(RefusalCode.UNTRUSTED_ISSUER, "a workload without root key");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "a workload without root key");
         }
         return found;
     }

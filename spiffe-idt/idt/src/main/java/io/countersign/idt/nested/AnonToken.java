@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.schnorr.Schoco;
@@ -61,7 +61,8 @@ final class AnonToken implements LayeredToken {
         Payload payload = Payload.parse(token.payload(level), IdtMode.ANON_MODE, level, SIGNING);
         Layer layer = payload.layer(payload.workload("iid"), payload.workload("aud"));
         if (level > 0 && layer.delegation() != null) {
-            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "a user that the root key does not vouch for");
+            throw new InvalidCredentialException(
+                    IdtRefusals.WRONG_DELEGATION, "a user that the root key does not vouch for");
         }
         return layer;
     }
@@ -104,7 +105,8 @@ final class AnonToken implements LayeredToken {
         if (verifies(keys) || verifies(newOf(source.keysAfter(keys), keys))) {
             return null;
         }
-        throw new IdtException(RefusalCode.BAD_SIGNATURE, "a chain that begins with no root key, or is broken");
+        throw new InvalidCredentialException(
+                RefusalCode.BAD_SIGNATURE, "a chain that begins with no root key, or is broken");
     }
 
     private static List<SchocoPublicKey> newOf(List<SchocoPublicKey> later, List<SchocoPublicKey> tried) {

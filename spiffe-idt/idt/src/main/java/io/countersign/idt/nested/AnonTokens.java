@@ -62,7 +62,7 @@ public final class AnonTokens {
     /**
      * Adds a layer to a token that was verified as meant for this workload.
      *
-     * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
      */
     public String extend(Verified verified, NextLayer next) {
         writer.requireExtensible(verified, self);

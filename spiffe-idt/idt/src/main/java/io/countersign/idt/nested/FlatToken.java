@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.jose.Base64Url;
@@ -42,7 +42,7 @@ final class FlatToken {
 
     static FlatToken parse(String text) {
         if (text.length() > MAX_LENGTH) {
-            throw new IdtException(RefusalCode.TOO_LARGE, "the token is too large");
+            throw new InvalidCredentialException(RefusalCode.TOO_LARGE, "the token is too large");
         }
         int end = text.indexOf(ENTRY);
         return new FlatToken(text, starts(text, end < 0 ? text.length() : end), entries(text, end));
@@ -55,7 +55,7 @@ final class FlatToken {
             int dot = text.indexOf(PART, at);
             int to = dot < 0 || dot > end ? end : dot;
             if (++parts == starts.length) {
-                throw new IdtException(IdtRefusals.TOO_MANY_LAYERS, "the token has too many layers");
+                throw new InvalidCredentialException(IdtRefusals.TOO_MANY_LAYERS, "the token has too many layers");
             }
             at = to + 1;
             starts[parts] = at;
@@ -113,7 +113,7 @@ final class FlatToken {
         return key.verifies(bytes, from, to - from, signature(level, 64));
     }
 
-    static IdtException malformed(String message) {
-        return new IdtException(RefusalCode.MALFORMED, message);
+    static InvalidCredentialException malformed(String message) {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, message);
     }
 }

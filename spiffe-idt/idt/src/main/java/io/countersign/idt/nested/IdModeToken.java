@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.CertifiedKey;
@@ -72,7 +72,7 @@ final class IdModeToken implements LayeredToken {
     static void requireSigned(FlatToken token, int level, Layer layer, CertifiedKey key) {
         LayerRules.requireNoLonger(layer, key.notAfter().getEpochSecond());
         if (!token.isSignedWith(key, level)) {
-            throw new IdtException(RefusalCode.BAD_SIGNATURE, "a signature is wrong");
+            throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "a signature is wrong");
         }
     }
 }

@@ -32,7 +32,7 @@ public final class IdModeTokens {
     /**
      * Begins a token for a user, as asserting workloads do.
      *
-     * @throws io.countersign.idt.IdtException if the own certificate has ended
+     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
      */
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
@@ -44,7 +44,7 @@ public final class IdModeTokens {
      * Adds a layer to a token that was verified as meant for this workload; what it narrows and whether
      * it is the last, the layer tells.
      *
-     * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
      */
     public String extend(Verified verified, NextLayer next) {
         Certification own = Certification.of(svid.get());

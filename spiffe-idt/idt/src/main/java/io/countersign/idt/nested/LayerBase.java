@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtVerification.Verified;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ record LayerBase(int level, String inner, List<String> entries, List<Instant> en
 
     static String requireSmall(String token) {
         if (token.length() > FlatToken.MAX_LENGTH) {
-            throw new IdtException(RefusalCode.TOO_LARGE, "the token would be too large");
+            throw new InvalidCredentialException(RefusalCode.TOO_LARGE, "the token would be too large");
         }
         return token;
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.Scope;
 import io.countersign.idt.SpiffeId;
@@ -32,16 +32,16 @@ final class LayerRules {
 
     void requireCurrent(Layer layer, Instant now) {
         if (now.plus(policy.skew()).getEpochSecond() < layer.issuedAt()) {
-            throw new IdtException(RefusalCode.NOT_YET_VALID, "a layer of the future");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "a layer of the future");
         }
         if (now.minus(policy.skew()).getEpochSecond() >= layer.expiry()) {
-            throw new IdtException(RefusalCode.EXPIRED, "a layer has ended");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "a layer has ended");
         }
     }
 
     void requireAsserting(SpiffeId issuer) {
         if (!policy.assertingWorkloads().contains(issuer)) {
-            throw new IdtException(RefusalCode.UNTRUSTED_ISSUER, "begun by no asserting workload");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "begun by no asserting workload");
         }
     }
 
@@ -51,18 +51,19 @@ final class LayerRules {
             Layer inner = layers.get(i - 1);
             Layer layer = layers.get(i);
             if (!layer.issuer().equals(inner.audience())) {
-                throw new IdtException(IdtRefusals.BROKEN_LINK, "a layer by another than the one before was for");
+                throw new InvalidCredentialException(
+                        IdtRefusals.BROKEN_LINK, "a layer by another than the one before was for");
             }
             requireNoLonger(layer, inner.expiry());
             if (inner.isSealed()) {
-                throw new IdtException(IdtRefusals.SEALED, "a layer after the end");
+                throw new InvalidCredentialException(IdtRefusals.SEALED, "a layer after the end");
             }
         }
     }
 
     static void requireNoLonger(Layer layer, long end) {
         if (layer.expiry() > end) {
-            throw new IdtException(IdtRefusals.OUTLIVES, "a layer lives longer than what it rests on");
+            throw new InvalidCredentialException(IdtRefusals.OUTLIVES, "a layer lives longer than what it rests on");
         }
     }
 
@@ -72,13 +73,15 @@ final class LayerRules {
         List<Layer> found =
                 layers.stream().filter(layer -> layer.delegation() != null).toList();
         if (found.size() != (policy.delegated() ? 1 : 0)) {
-            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "not exactly one layer vouches for a user");
+            throw new InvalidCredentialException(
+                    IdtRefusals.WRONG_DELEGATION, "not exactly one layer vouches for a user");
         }
         if (found.isEmpty()) {
             return null;
         }
         if (!policy.assertingWorkloads().contains(found.getFirst().issuer())) {
-            throw new IdtException(IdtRefusals.WRONG_DELEGATION, "no asserting workload vouches for the user");
+            throw new InvalidCredentialException(
+                    IdtRefusals.WRONG_DELEGATION, "no asserting workload vouches for the user");
         }
         return found.getFirst().delegation();
     }
@@ -90,13 +93,13 @@ final class LayerRules {
                 ? isOwn && (key == null || key.isSame(peer.key()))
                 : isOwn || policy.proxies().contains(peer.id());
         if (!right || !now.isBefore(peer.notAfter())) {
-            throw new IdtException(RefusalCode.WRONG_SENDER, "sent by another than who signed last");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "sent by another than who signed last");
         }
     }
 
     static void requireAudience(Layer outermost, SpiffeId audience) {
         if (!outermost.audience().equals(audience)) {
-            throw new IdtException(RefusalCode.WRONG_AUDIENCE, "meant for another workload");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "meant for another workload");
         }
     }
 

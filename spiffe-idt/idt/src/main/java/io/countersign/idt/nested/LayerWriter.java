@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
@@ -39,21 +39,22 @@ final class LayerWriter {
     /**
      * Refuses what nobody would accept once it is extended.
      *
-     * @throws IdtException if the token is of another family, for another workload, sealed, or
+     * @throws InvalidCredentialException if the token is of another family, for another workload, sealed, or
      *     has all the layers it may have
      */
     void requireExtensible(Verified verified, SpiffeId own) {
         if (verified.mode() != mode) {
-            throw new IdtException(RefusalCode.WRONG_TYPE, "a token of another family");
+            throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "a token of another family");
         }
         if (!verified.audience().equals(own)) {
-            throw new IdtException(RefusalCode.WRONG_AUDIENCE, "a token for another workload");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "a token for another workload");
         }
         if (verified.isSealed()) {
-            throw new IdtException(IdtRefusals.SEALED, "a token that must not be extended");
+            throw new InvalidCredentialException(IdtRefusals.SEALED, "a token that must not be extended");
         }
         if (verified.chain().size() >= FlatToken.MAX_LAYERS) {
-            throw new IdtException(IdtRefusals.TOO_MANY_LAYERS, "a token with all the layers it may have");
+            throw new InvalidCredentialException(
+                    IdtRefusals.TOO_MANY_LAYERS, "a token with all the layers it may have");
         }
     }
 
@@ -63,7 +64,7 @@ final class LayerWriter {
         Instant now = clock.instant();
         Instant end = ends.stream().reduce(now.plus(next.lifetime()), (a, b) -> a.isBefore(b) ? a : b);
         if (end.getEpochSecond() <= now.getEpochSecond()) {
-            throw new IdtException(RefusalCode.EXPIRED, "what the layer would rest on has ended");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "what the layer would rest on has ended");
         }
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("typ", mode.value());

@@ -17,7 +17,7 @@ interface LayeredToken {
      * Verifies all signatures.
      *
      * @return the key of the outermost layer; {@code null} in a family whose layers' keys are nobody's
-     * @throws io.countersign.idt.IdtException if one is wrong
+     * @throws io.countersign.core.InvalidCredentialException if one is wrong
      */
     @Nullable
     CertifiedKey verify(Instant now);

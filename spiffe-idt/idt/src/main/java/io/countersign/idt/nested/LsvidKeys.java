@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.BoundedCache;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.x509.CertifiedKey;
@@ -119,7 +119,7 @@ final class LsvidKeys {
         } catch (GeneralSecurityException ex) {
             // The same as a key of another spelling.
         }
-        throw new IdtException(IdtRefusals.UNTRUSTED_CERTIFICATE, "an identity token without a key");
+        throw new InvalidCredentialException(IdtRefusals.UNTRUSTED_CERTIFICATE, "an identity token without a key");
     }
 
     private record CacheKey(String digest, long bundleVersion, int depth) {}

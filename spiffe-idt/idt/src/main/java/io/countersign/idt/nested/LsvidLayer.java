@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
 import io.countersign.json.JsonObject;
@@ -39,7 +39,7 @@ record LsvidLayer(
     static LsvidLayer parse(FlatToken token, int level) {
         Payload payload = Payload.parse(token.payload(level), IdtMode.LSVID, level, SIGNING);
         if (!payload.text("alg").equals(ALGORITHM)) {
-            throw new IdtException(RefusalCode.WRONG_ALGORITHM, "a layer of another algorithm");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "a layer of another algorithm");
         }
         JsonObject issuer = payload.object("iss", Set.of("cn", "x5s", "id"));
         JsonObject audience = payload.object("aud", Set.of("cn"));
@@ -72,7 +72,7 @@ record LsvidLayer(
         if (subject == null
                 || layer.delegation() != null
                 || !layer.issuer().isMemberOf(subject.id().trustDomain())) {
-            throw new IdtException(RefusalCode.INVALID_CLAIM, "not an identity token");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not an identity token");
         }
         return Objects.requireNonNull(subject);
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.SpiffeId;
@@ -40,12 +40,12 @@ public final class LsvidSigner {
      * Signs with a key that an identity token certifies.
      *
      * @param identity as issued for this workload, and verified without delegation
-     * @throws IdtException if it is no identity token
+     * @throws InvalidCredentialException if it is no identity token
      * @throws IllegalArgumentException if it does not certify the key, or the halves do not belong together
      */
     public static LsvidSigner of(Verified identity, KeyPair keys) {
         if (identity.mode() != IdtMode.LSVID || identity.chain().size() != 1) {
-            throw new IdtException(RefusalCode.WRONG_TYPE, "not an identity token");
+            throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "not an identity token");
         }
         requireCertified(identity, keys.getPublic());
         JwsSigner signer = new JwsSigner(

@@ -38,7 +38,7 @@ public final class LsvidTokens {
      *
      * @param subject whose key it is, which must have been proven
      * @param key on P-256
-     * @throws io.countersign.idt.IdtException if the own certificate has ended
+     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
      */
     public String issue(NextLayer subject, PublicKey key) {
         Map<String, Object> claim = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public final class LsvidTokens {
     /**
      * Begins a token for a user, as asserting workloads do.
      *
-     * @throws io.countersign.idt.IdtException if the own certificate has ended
+     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
      */
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
@@ -62,7 +62,7 @@ public final class LsvidTokens {
     /**
      * Adds a layer to a token that was verified as meant for this workload.
      *
-     * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
      */
     public String extend(Verified verified, NextLayer next) {
         return extend(verified, null, next);
@@ -71,7 +71,7 @@ public final class LsvidTokens {
     /**
      * Vouches for a user, as asserting workloads do, in a token that was verified without delegation.
      *
-     * @throws io.countersign.idt.IdtException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
      */
     public String delegate(Verified verified, Delegation user, NextLayer next) {
         Objects.requireNonNull(user, "user cannot be null");

@@ -5,12 +5,11 @@ package io.countersign.idt.nested;
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.x509.CertifiedKey;
 import io.countersign.idt.x509.ChainVerifier;
 import io.countersign.idt.x509.Peer;
@@ -136,12 +135,10 @@ public final class NestedVerifier {
     private static IdtVerification decide(Supplier<IdtVerification.Verified> judgement) {
         try {
             return judgement.get();
-        } catch (IdtException ex) {
-            return new IdtVerification.Rejected(ex.code());
         } catch (InvalidCredentialException ex) {
             return new IdtVerification.Rejected(ex.code());
-        } catch (UndecidedException ex) {
-            return new IdtVerification.Unknown(String.valueOf(ex.getMessage()));
+        } catch (UnknownOutcomeException ex) {
+            return new IdtVerification.Unknown(ex.reason());
         } catch (IllegalStateException ex) {
             return new IdtVerification.Unknown("the cryptographic provider fails");
         }
@@ -162,8 +159,8 @@ public final class NestedVerifier {
         Instant until = Instant.ofEpochSecond(outermost.expiry()).plus(policy.skew());
         switch (replays.use(outermost.issuer().toString(), outermost.id(), until)) {
             case FIRST -> {}
-            case REPEATED -> throw new IdtException(RefusalCode.REPLAYED, "used before");
-            case UNKNOWN -> throw new UndecidedException("the replay store cannot tell");
+            case REPEATED -> throw new InvalidCredentialException(RefusalCode.REPLAYED, "used before");
+            case UNKNOWN -> throw new UnknownOutcomeException("the replay store cannot tell");
         }
     }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.nested;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.Origin;
 import io.countersign.idt.Scope;
@@ -63,7 +63,7 @@ final class Payload {
     static Payload parse(String part, IdtMode mode, int level, Set<String> signing) {
         Payload payload = new Payload(StrictJson.parseObject(Base64Url.decode(part)));
         if (!mode.value().equals(payload.members.string("typ"))) {
-            throw new IdtException(RefusalCode.WRONG_TYPE, "a layer of another family");
+            throw new InvalidCredentialException(RefusalCode.WRONG_TYPE, "a layer of another family");
         }
         if (payload.number("ver") != VERSION || payload.number("lvl") != level) {
             throw FlatToken.malformed("a layer of another version or place");
@@ -199,7 +199,7 @@ final class Payload {
         return Boolean.TRUE.equals(sealed);
     }
 
-    static IdtException invalid() {
-        return new IdtException(RefusalCode.INVALID_CLAIM, "a claim is missing or of another form");
+    static InvalidCredentialException invalid() {
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a claim is missing or of another form");
     }
 }

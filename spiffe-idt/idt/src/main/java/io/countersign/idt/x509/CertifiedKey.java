@@ -4,7 +4,6 @@ package io.countersign.idt.x509;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.jose.JcaProviders;
@@ -34,7 +33,7 @@ public final class CertifiedKey {
     private final Instant notAfter;
 
     /**
-     * @throws IdtException if the key is not one on P-256
+     * @throws InvalidCredentialException if the key is not one on P-256
      */
     public CertifiedKey(SpiffeId id, PublicKey key, Instant notBefore, Instant notAfter) {
         this.id = Objects.requireNonNull(id, "id cannot be null");
@@ -49,7 +48,7 @@ public final class CertifiedKey {
             return new VerificationKey(
                     JsonWebKey.of(null, JwsAlgorithm.ES256, key, null), JwsAlgorithm.ES256, JcaProviders.best());
         } catch (IllegalArgumentException | InvalidCredentialException | ClassCastException ex) {
-            throw new IdtException(RefusalCode.WRONG_ALGORITHM, "not a key on P-256");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "not a key on P-256");
         }
     }
 
@@ -78,7 +77,8 @@ public final class CertifiedKey {
      */
     public CertifiedKey requireOf(SpiffeId expected) {
         if (!id.equals(expected)) {
-            throw new IdtException(IdtRefusals.WRONG_IDENTITY, "the key is certified for another workload");
+            throw new InvalidCredentialException(
+                    IdtRefusals.WRONG_IDENTITY, "the key is certified for another workload");
         }
         return this;
     }

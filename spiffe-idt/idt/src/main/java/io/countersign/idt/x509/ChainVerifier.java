@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.Sha256;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.BoundedCache;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TrustDomain;
-import io.countersign.idt.UndecidedException;
 import io.countersign.jose.Base64Url;
 import java.time.Instant;
 import java.util.List;
@@ -36,8 +36,8 @@ public final class ChainVerifier {
     /**
      * The bundle of a trust domain.
      *
-     * @throws IdtException if the trust domain is not trusted
-     * @throws UndecidedException if there are no bundles yet
+     * @throws InvalidCredentialException if the trust domain is not trusted
+     * @throws UnknownOutcomeException if there are no bundles yet
      */
     public static TrustBundle bundle(TrustBundles bundles, TrustDomain trustDomain) {
         TrustBundle bundle = bundles.bundle(trustDomain);
@@ -45,9 +45,9 @@ public final class ChainVerifier {
             return bundle;
         }
         if (bundles.isEmpty()) {
-            throw new UndecidedException("no trust bundle has come");
+            throw new UnknownOutcomeException("no trust bundle has come");
         }
-        throw new IdtException(RefusalCode.UNTRUSTED_ISSUER, "a trust domain that is not trusted");
+        throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "a trust domain that is not trusted");
     }
 
     /**
@@ -55,12 +55,13 @@ public final class ChainVerifier {
      *
      * @param chain DER, leaf first
      * @param expected whom the leaf must name, by exactly one URI
-     * @throws IdtException if the chain is wrong
-     * @throws UndecidedException if there are no bundles yet
+     * @throws InvalidCredentialException if the chain is wrong
+     * @throws UnknownOutcomeException if there are no bundles yet
      */
     public CertifiedKey verify(List<byte[]> chain, SpiffeId expected, TrustBundles bundles, Instant now) {
         if (chain.isEmpty() || chain.size() > MAX_LENGTH) {
-            throw new IdtException(RefusalCode.MALFORMED, "a chain has 1 to " + MAX_LENGTH + " certificates");
+            throw new InvalidCredentialException(
+                    RefusalCode.MALFORMED, "a chain has 1 to " + MAX_LENGTH + " certificates");
         }
         TrustBundle bundle = bundle(bundles, expected.trustDomain());
         Key key = new Key(digest(chain), bundle.version());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
-import io.countersign.idt.IdtException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.TrustDomain;
 import java.security.PublicKey;
 import java.security.cert.CertificateParsingException;
@@ -54,8 +54,8 @@ public final class PathRules {
      *
      * @param trustDomain that of the leaf
      * @param path leaf first, without the authority
-     * @throws IdtException if an intermediate speaks for somebody else or for other purposes, the path is longer than
-     *     the authority allows, or a key or a signature in it is weak
+     * @throws InvalidCredentialException if an intermediate speaks for somebody else or for other purposes, the path is
+     *     longer than the authority allows, or a key or a signature in it is weak
      */
     public static void require(TrustDomain trustDomain, List<X509Certificate> path, X509Certificate authority) {
         List<X509Certificate> intermediates = path.subList(1, path.size());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
-import io.countersign.idt.IdtException;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.SpiffeId;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
@@ -30,7 +30,7 @@ public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
      * The peer that proved possession of a certificate.
      *
      * @param chain leaf first; the first of them to end is the end of the peer
-     * @throws IdtException if the leaf is no X.509-SVID of a workload
+     * @throws InvalidCredentialException if the leaf is no X.509-SVID of a workload
      */
     public static Peer of(X509Certificate... chain) {
         X509Certificate leaf = chain[0];

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TrustDomain;
@@ -34,7 +34,7 @@ final class SpiffeCertificates {
     /**
      * Reads one certificate, and nothing after it.
      *
-     * @throws IdtException if it is none
+     * @throws InvalidCredentialException if it is none
      */
     static X509Certificate parse(byte[] der) {
         try {
@@ -49,8 +49,8 @@ final class SpiffeCertificates {
         }
     }
 
-    private static IdtException malformed() {
-        return new IdtException(RefusalCode.MALFORMED, "not a certificate");
+    private static InvalidCredentialException malformed() {
+        return new InvalidCredentialException(RefusalCode.MALFORMED, "not a certificate");
     }
 
     /** The workload that a leaf names: it has exactly one URI, may sign, and may not sign certificates. */
@@ -107,7 +107,7 @@ final class SpiffeCertificates {
         }
     }
 
-    static IdtException untrusted(String message) {
-        return new IdtException(IdtRefusals.UNTRUSTED_CERTIFICATE, message);
+    static InvalidCredentialException untrusted(String message) {
+        return new InvalidCredentialException(IdtRefusals.UNTRUSTED_CERTIFICATE, message);
     }
 }

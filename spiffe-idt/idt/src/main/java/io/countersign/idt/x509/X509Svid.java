@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.x509;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.SpiffeId;
 import io.countersign.jose.JsonWebKey;
 import io.countersign.jose.JwsAlgorithm;
@@ -37,15 +38,23 @@ public final class X509Svid {
         this.id = SpiffeCertificates.workload(leaf);
         this.chain = chain.stream().map(X509Svid::encoded).toList();
         this.notAfter = SpiffeCertificates.end(chain);
-        this.signer =
-                new JwsSigner(JsonWebKey.of(null, JwsAlgorithm.ES256, leaf.getPublicKey(), key), JwsAlgorithm.ES256);
+        this.signer = new JwsSigner(pair(leaf.getPublicKey(), key), JwsAlgorithm.ES256);
+    }
+
+    private static JsonWebKey pair(PublicKey publicKey, PrivateKey key) {
+        try {
+            return JsonWebKey.of(null, JwsAlgorithm.ES256, publicKey, key);
+        } catch (InvalidCredentialException ex) {
+            // The key is this workload's own: no credential of a request is refused for it.
+            throw new IllegalArgumentException("The key of the SVID is not one on P-256", ex);
+        }
     }
 
     /**
      * An SVID.
      *
      * @param chain leaf and intermediates, leaf first, without root
-     * @throws io.countersign.idt.IdtException if the leaf is not that of a workload
+     * @throws io.countersign.core.InvalidCredentialException if the leaf is not that of a workload
      * @throws IllegalArgumentException if the key is not one on P-256, or not the leaf's
      */
     public static X509Svid of(List<X509Certificate> chain, PrivateKey key) {

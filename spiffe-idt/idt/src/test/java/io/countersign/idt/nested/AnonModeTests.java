@@ -15,10 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.MemoryReplayStore;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
@@ -139,10 +139,10 @@ class AnonModeTests {
         assertThat(atTarget.chain()).containsExactly(ASSERTING, SUBJECT, MIDDLE);
         assertThat(atTarget.scope()).isEqualTo(Scope.of(Set.of("account")));
         assertThat(atTarget.expiry()).isEqualTo(atSubject.expiry());
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> tokens(TARGET).extend(atTarget, NextLayer.to(MALLORY, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(IdtRefusals.SEALED));
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> tokens(MALLORY).extend(atMiddle, NextLayer.to(TARGET, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.WRONG_AUDIENCE));
     }
@@ -160,7 +160,7 @@ class AnonModeTests {
         Verified verified = accepted(token.text(), TARGET, TARGET);
 
         assertThat(verified.chain()).hasSize(16);
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> tokens(TARGET).extend(verified, NextLayer.to(MIDDLE, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(IdtRefusals.TOO_MANY_LAYERS));
         assertThat(refusal(token.layer(members(16, TARGET, TARGET)).text(), TARGET, TARGET))

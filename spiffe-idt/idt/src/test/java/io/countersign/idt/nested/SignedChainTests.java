@@ -11,9 +11,9 @@ import static io.countersign.idt.nested.TestToken.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification.Verified;
@@ -126,7 +126,7 @@ class SignedChainTests extends SignedChains {
     void extendWhenSealedThenRefusedHereAndThere() {
         Verified sealed = accepted(mint(ASSERTING, NextLayer.to(SUBJECT, MINUTE).sealed()), SUBJECT, ASSERTING);
         assertThat(sealed.isSealed()).isTrue();
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> extend(SUBJECT, sealed, NextLayer.to(MIDDLE, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(IdtRefusals.SEALED));
 
@@ -141,7 +141,7 @@ class SignedChainTests extends SignedChains {
     void extendWhenForAnotherThenRefused() {
         Verified forSubject = accepted(mint(ASSERTING, NextLayer.to(SUBJECT, MINUTE)), SUBJECT, ASSERTING);
 
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> extend(MALLORY, forSubject, NextLayer.to(TARGET, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.WRONG_AUDIENCE));
     }
@@ -151,7 +151,7 @@ class SignedChainTests extends SignedChains {
         Verified verified = accepted(mint(ASSERTING, NextLayer.to(SUBJECT, MINUTE)), SUBJECT, ASSERTING);
         clock.advance(MINUTE);
 
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> extend(SUBJECT, verified, NextLayer.to(MIDDLE, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(RefusalCode.EXPIRED));
     }
@@ -177,7 +177,7 @@ class SignedChainTests extends SignedChains {
                 .isIn(IdtRefusals.TOO_MANY_LAYERS, RefusalCode.TOO_LARGE);
         assertThat(refusal(verify(seventeen.substring(0, seventeen.indexOf('~')), TARGET, MIDDLE)))
                 .isEqualTo(IdtRefusals.TOO_MANY_LAYERS);
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> extend(TARGET, verified, NextLayer.to(MIDDLE, MINUTE)))
                 .satisfies(ex -> assertThat(ex.code()).isEqualTo(IdtRefusals.TOO_MANY_LAYERS));
     }

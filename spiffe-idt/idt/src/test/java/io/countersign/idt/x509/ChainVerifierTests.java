@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
-import io.countersign.idt.IdtException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.SpiffeId;
 import io.countersign.idt.TestCertificates;
 import io.countersign.idt.TestKey;
 import io.countersign.idt.TestWorkloads;
 import io.countersign.idt.TrustDomain;
-import io.countersign.idt.UndecidedException;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.cert.CertificateEncodingException;
@@ -104,7 +104,7 @@ class ChainVerifierTests {
                 .asAuthority()
                 .make();
 
-        assertThatExceptionOfType(IdtException.class)
+        assertThatExceptionOfType(InvalidCredentialException.class)
                 .isThrownBy(() -> PathRules.require(
                         TestWorkloads.DOMAIN, List.of(subject().make()), weak));
         PathRules.require(TestWorkloads.DOMAIN, List.of(subject().make()), TestCertificates.authority("authority"));
@@ -284,7 +284,7 @@ class ChainVerifierTests {
 
     @Test
     void verifyWhenThereAreNoBundlesThenUndecided() {
-        assertThatExceptionOfType(UndecidedException.class)
+        assertThatExceptionOfType(UnknownOutcomeException.class)
                 .isThrownBy(() -> verifier.verify(List.of(der(subject().make())), SUBJECT, TrustBundles.none(), NOW));
     }
 
@@ -352,7 +352,7 @@ class ChainVerifierTests {
     private RefusalCode refusal(List<byte[]> chain, SpiffeId expected, Instant now) {
         try {
             verifier.verify(chain, expected, bundles, now);
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             return ex.code();
         }
         throw new AssertionError("accepted");

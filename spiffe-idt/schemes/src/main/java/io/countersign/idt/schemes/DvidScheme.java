@@ -16,11 +16,10 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.TokenHeader;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.core.Verdict;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.dvid.Dvid;
 import io.countersign.idt.dvid.DvidVerification;
 import io.countersign.idt.dvid.DvidVerifier;
@@ -132,10 +131,10 @@ public final class DvidScheme implements CredentialScheme {
                 case DvidVerification.Rejected rejected -> Verdict.rejected(rejected.code());
                 case DvidVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
             };
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.code());
-        } catch (UndecidedException ex) {
-            return Verdict.unknown(String.valueOf(ex.getMessage()));
+        } catch (UnknownOutcomeException ex) {
+            return Verdict.unknown(ex.reason());
         }
     }
 

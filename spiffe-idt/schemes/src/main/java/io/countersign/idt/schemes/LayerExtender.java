@@ -17,8 +17,8 @@ public interface LayerExtender {
     /**
      * The token for the next workload.
      *
-     * @throws io.countersign.idt.IdtException if it cannot be extended, or has ended
-     * @throws io.countersign.idt.UndecidedException if this workload has nothing to sign with now
+     * @throws io.countersign.core.InvalidCredentialException if it cannot be extended, or has ended
+     * @throws io.countersign.core.UnknownOutcomeException if this workload has nothing to sign with now
      */
     String extend(Verified verified, NextLayer next);
 }

@@ -3,14 +3,14 @@
 package io.countersign.idt.schemes;
 
 import io.countersign.core.Caller;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ServiceId;
-import io.countersign.idt.IdtException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.NextLayer;
 import java.time.Duration;
 import java.util.Map;
@@ -82,10 +82,10 @@ public final class NestedPropagation {
             String extended = extender.extend(token, target.isSealed() ? layer.sealed() : layer);
             mode.header().write(next, extended);
             return Propagation.done();
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             return Propagation.refused(ex.code());
-        } catch (UndecidedException ex) {
-            return Propagation.unknown(String.valueOf(ex.getMessage()));
+        } catch (UnknownOutcomeException ex) {
+            return Propagation.unknown(ex.reason());
         }
     }
 }

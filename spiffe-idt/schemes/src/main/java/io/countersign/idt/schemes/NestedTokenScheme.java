@@ -6,6 +6,7 @@ import io.countersign.core.Caller;
 import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.Marker;
 import io.countersign.core.OutboundRequest;
 import io.countersign.core.PresentedToken;
@@ -14,14 +15,13 @@ import io.countersign.core.Reading;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SchemeName;
 import io.countersign.core.TokenHeader;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.core.Verdict;
 import io.countersign.idt.Delegation;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtRefusals;
 import io.countersign.idt.IdtVerification;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.VerifiedLayer;
 import io.countersign.idt.nested.NestedVerifier;
 import io.countersign.idt.x509.Peer;
@@ -141,10 +141,10 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
                 case IdtVerification.Rejected rejected -> Verdict.rejected(rejected.code());
                 case IdtVerification.Unknown unknown -> Verdict.unknown(unknown.cause());
             };
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             return Verdict.rejected(ex.code());
-        } catch (UndecidedException ex) {
-            return Verdict.unknown(String.valueOf(ex.getMessage()));
+        } catch (UnknownOutcomeException ex) {
+            return Verdict.unknown(ex.reason());
         }
     }
 

@@ -19,8 +19,8 @@ public interface PeerReader {
      * The workload.
      *
      * @param chain that it proved possession of, leaf first, not empty
-     * @throws io.countersign.idt.IdtException if it is none, or not one any more
-     * @throws io.countersign.idt.UndecidedException if it cannot be told
+     * @throws io.countersign.core.InvalidCredentialException if it is none, or not one any more
+     * @throws io.countersign.core.UnknownOutcomeException if it cannot be told
      */
     Peer read(List<X509Certificate> chain);
 }

@@ -4,11 +4,11 @@ package io.countersign.idt.schemes;
 
 import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.http.DocumentFetcher;
 import io.countersign.http.RemoteDocument;
 import io.countersign.http.RemoteDocument.Snapshot;
 import io.countersign.http.RemoteDocumentSettings;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonRootSource;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.jose.Base64Url;
@@ -60,7 +60,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
     private Snapshot<List<Root>> usable() {
         Snapshot<List<Root>> current = document.usable();
         if (current == null) {
-            throw new UndecidedException("root keys are unavailable");
+            throw new UnknownOutcomeException("root keys are unavailable");
         }
         return current;
     }
@@ -73,7 +73,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
         }
         List<SchocoPublicKey> keys = unrevoked(current);
         if (keys.equals(tried) && !document.isFresh(current)) {
-            throw new UndecidedException("root keys are too old to tell");
+            throw new UnknownOutcomeException("root keys are too old to tell");
         }
         return keys;
     }

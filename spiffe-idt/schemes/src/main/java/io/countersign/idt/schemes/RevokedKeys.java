@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
-import io.countersign.idt.UndecidedException;
+import io.countersign.core.UnknownOutcomeException;
 
 /**
  * Tells which keys of its own an asserting workload has revoked: nothing that they signed is accepted, even while its
@@ -20,7 +20,7 @@ public interface RevokedKeys {
      * Whether a key is revoked.
      *
      * @param keyId its {@code kid}
-     * @throws UndecidedException if what is known is too old to tell
+     * @throws UnknownOutcomeException if what is known is too old to tell
      */
     boolean include(String keyId);
 }

@@ -3,10 +3,10 @@
 package io.countersign.idt.schemes;
 
 import io.countersign.core.InboundRequest;
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.SenderBinding;
 import io.countersign.core.Sha256;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.x509.Peer;
 import io.countersign.jose.Base64Url;
 import java.security.cert.CertificateEncodingException;
@@ -30,11 +30,11 @@ final class Senders {
     Peer sender(InboundRequest request) {
         List<X509Certificate> chain = request.peerCertificates();
         if (chain.isEmpty()) {
-            throw new IdtException(RefusalCode.WRONG_SENDER, "the sender shows no certificate");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender shows no certificate");
         }
         Peer peer = reader.read(chain);
         if (!clock.instant().isBefore(peer.notAfter())) {
-            throw new IdtException(RefusalCode.WRONG_SENDER, "the certificate of the sender has ended");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the certificate of the sender has ended");
         }
         return peer;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schemes;
 
-import io.countersign.idt.UndecidedException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.VerificationKey;
 import io.countersign.jose.keyset.KeySource;
@@ -40,7 +40,7 @@ public final class UnrevokedKeys implements KeySource {
         Lookup lookup = keys.find(keyId);
         try {
             return lookup instanceof Lookup.Found found && isRevoked(found.key()) ? new Lookup.NotFound() : lookup;
-        } catch (UndecidedException ex) {
+        } catch (UnknownOutcomeException ex) {
             return new Lookup.Unavailable("revoked keys are too old to tell");
         }
     }
@@ -54,7 +54,7 @@ public final class UnrevokedKeys implements KeySource {
     public boolean isCurrent(VerificationKey key) {
         try {
             return keys.isCurrent(key) && !isRevoked(key);
-        } catch (UndecidedException ex) {
+        } catch (UnknownOutcomeException ex) {
             return false;
         }
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.http.RemoteDocumentSettings;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schnorr.SchocoPublicKey;
 import io.countersign.idt.schnorr.SchocoSecretKey;
 import io.countersign.jose.Base64Url;
@@ -135,15 +135,15 @@ class RemoteAnonRootsTests {
         clock.advance(Duration.ofMinutes(6));
         assertThat(roots.keys()).containsExactly(FIRST);
         clock.advance(Duration.ofMinutes(4));
-        assertThatExceptionOfType(UndecidedException.class).isThrownBy(roots::keys);
+        assertThatExceptionOfType(UnknownOutcomeException.class).isThrownBy(roots::keys);
         assertThat(roots.status().usable()).isFalse();
     }
 
     @Test
     void keysWhenNeverReadAndOutOfReachThenUndecidedAndNotAskedAgainAtOnce() {
         published = new byte[0];
-        assertThatExceptionOfType(UndecidedException.class).isThrownBy(roots::keys);
-        assertThatExceptionOfType(UndecidedException.class).isThrownBy(roots::keys);
+        assertThatExceptionOfType(UnknownOutcomeException.class).isThrownBy(roots::keys);
+        assertThatExceptionOfType(UnknownOutcomeException.class).isThrownBy(roots::keys);
         assertThat(reads).hasValue(1);
         published = published(FIRST);
         clock.advance(Duration.ofSeconds(2));
@@ -197,7 +197,7 @@ class RemoteAnonRootsTests {
         List<SchocoPublicKey> tried = roots.keys();
         published = new byte[0];
         clock.advance(Duration.ofMinutes(6));
-        assertThatExceptionOfType(UndecidedException.class).isThrownBy(() -> roots.keysAfter(tried));
+        assertThatExceptionOfType(UnknownOutcomeException.class).isThrownBy(() -> roots.keysAfter(tried));
     }
 
     @ParameterizedTest
@@ -213,6 +213,6 @@ class RemoteAnonRootsTests {
             })
     void keysWhenTheAnswerIsNoKeySetThenUndecided(String json) {
         published = json.getBytes(StandardCharsets.UTF_8);
-        assertThatExceptionOfType(UndecidedException.class).isThrownBy(roots::keys);
+        assertThatExceptionOfType(UnknownOutcomeException.class).isThrownBy(roots::keys);
     }
 }

@@ -31,7 +31,7 @@ public final class LiveIdentity {
     private volatile Trusting trusting;
 
     /**
-     * @throws io.countersign.idt.IdtException if the SVID is not that of a workload
+     * @throws io.countersign.core.InvalidCredentialException if the SVID is not that of a workload
      * @throws IllegalArgumentException if its key is not one on P-256
      */
     public LiveIdentity(SvidSource source, Clock clock) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spiffe.tls;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.idt.BoundedCache;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.TrustDomain;
 import io.countersign.idt.x509.PathRules;
 import io.countersign.spiffe.tls.RefusedPeerException.Reason;
@@ -123,7 +123,7 @@ public final class TrustBundles {
         X509Certificate authority = authority(anchors, path, now);
         try {
             PathRules.require(trustDomain, path, authority);
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority may vouch for it in this way", ex);
         }
         Instant last = LeafRules.end(List.of(authority));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.http.BoundedHttp;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schemes.HttpAssertingWorkload;
 import io.countersign.idt.schemes.RevokedKeys;
 import io.countersign.idt.schemes.WorkloadHttp;
@@ -51,7 +51,7 @@ record FollowedKeys(SpiffeId asserting, PolledRevocations list) implements Revok
         return switch (list.status(new TokenIdentity(id, "", null, id, null, keyId))) {
             case CURRENT -> false;
             case REVOKED -> true;
-            case UNKNOWN -> throw new UndecidedException("revoked keys are too old to tell");
+            case UNKNOWN -> throw new UnknownOutcomeException("revoked keys are too old to tell");
         };
     }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.InvalidCredentialException;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.core.link.LinkIdentity;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.IdtMode;
 import io.countersign.idt.IdtVerification.Verified;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.LsvidSigner;
 import io.countersign.idt.nested.LsvidTokens;
 import io.countersign.idt.nested.NextLayer;
@@ -62,7 +62,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
         try {
             return identity.svid();
         } catch (NoSvidException ex) {
-            throw new UndecidedException("no SVID that lives");
+            throw new UnknownOutcomeException("no SVID that lives");
         }
     }
 
@@ -82,7 +82,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
     private String again(Layer layer, LinkIdentity shown) throws IOException {
         try {
             return extend(layer.verified, layer.next, X509Svid.of(shown.chain(), shown.key()));
-        } catch (IdtException ex) {
+        } catch (InvalidCredentialException ex) {
             throw new IOException("The token cannot be signed for this connection: " + ex.code(), ex);
         }
     }

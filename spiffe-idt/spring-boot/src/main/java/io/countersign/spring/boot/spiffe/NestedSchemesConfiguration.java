@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.nested.AnonTokens;
 import io.countersign.idt.nested.IdModeTokens;
 import io.countersign.idt.nested.NestedPolicy;
@@ -89,7 +89,7 @@ class NestedSchemesConfiguration {
         try {
             return identity.svid();
         } catch (NoSvidException ex) {
-            throw new UndecidedException("no SVID that lives");
+            throw new UnknownOutcomeException("no SVID that lives");
         }
     }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.spring.boot.spiffe;
 
+import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.core.ReplayStore;
 import io.countersign.core.ServiceId;
+import io.countersign.core.UnknownOutcomeException;
 import io.countersign.core.link.PeerRole;
-import io.countersign.idt.IdtException;
 import io.countersign.idt.SpiffeId;
-import io.countersign.idt.UndecidedException;
 import io.countersign.idt.schemes.IdtListener;
 import io.countersign.idt.schemes.IdtTarget;
 import io.countersign.idt.schemes.VouchRules;
@@ -49,9 +49,9 @@ record WorkloadContext(
         try {
             verifier.verify(chain, PeerRole.CLIENT);
         } catch (RefusedPeerException ex) {
-            throw new IdtException(RefusalCode.WRONG_SENDER, "the sender is refused");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender is refused");
         } catch (NoSvidException ex) {
-            throw new UndecidedException("no SVID that lives");
+            throw new UnknownOutcomeException("no SVID that lives");
         }
         return Peer.of(chain.toArray(X509Certificate[]::new));
     }
