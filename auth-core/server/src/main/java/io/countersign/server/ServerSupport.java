@@ -21,6 +21,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.security.config.observation.SecurityObservationSettings;
@@ -45,6 +46,7 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     @Bean
+    @Lazy(false)
     TlsGuard tlsGuard(Environment environment, ChosenLinkTrust links) {
         return new TlsGuard(environment, links.trust());
     }

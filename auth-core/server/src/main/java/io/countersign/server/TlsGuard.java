@@ -4,6 +4,7 @@ package io.countersign.server;
 
 import io.countersign.core.link.LinkTrust;
 import io.countersign.spring.boot.ProtectedLinks;
+import io.countersign.spring.boot.link.ManagementPort;
 import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
@@ -24,9 +25,15 @@ final class TlsGuard implements InitializingBean {
 
     @Override
     public void afterPropertiesSet() {
+        if (environment.getProperty("countersign.tls.required", Boolean.class, true)) {
+            requireProtectedServer();
+            requireProtectedManagementPort();
+        }
+    }
+
+    private void requireProtectedServer() {
         String address = environment.getProperty("server.address", "");
-        boolean required = environment.getProperty("countersign.tls.required", Boolean.class, true);
-        if (required && !ProtectedLinks.isLoopback(address) && !hasTls()) {
+        if (!ProtectedLinks.isLoopback(address) && trust.server().isEmpty() && !hasCertificate()) {
             throw new CountersignConfigurationException(
                     "server.address",
                     "Other machines reach '" + address + "', and over plain HTTP.",
@@ -35,14 +42,21 @@ final class TlsGuard implements InitializingBean {
         }
     }
 
-    private boolean hasTls() {
-        return trust.server().isPresent() || hasCertificate();
+    /** Spring Boot uses {@code server.ssl} for the actuator's own port as well, unless that has settings of its own. */
+    private void requireProtectedManagementPort() {
+        if (ManagementPort.isReachable(environment) && !ManagementPort.hasTls(environment) && !isTlsInherited()) {
+            throw new CountersignConfigurationException(
+                    ManagementPort.PROPERTY,
+                    "Other machines reach the actuator's own port, and over plain HTTP.",
+                    "Remove it, set management.server.address to 127.0.0.1, or set management.server.ssl.bundle.");
+        }
+    }
+
+    private boolean isTlsInherited() {
+        return environment.getProperty("management.server.ssl.enabled") == null && hasCertificate();
     }
 
     private boolean hasCertificate() {
-        return environment.getProperty("server.ssl.enabled", Boolean.class, true)
-                && (environment.containsProperty("server.ssl.bundle")
-                        || environment.containsProperty("server.ssl.key-store")
-                        || environment.containsProperty("server.ssl.certificate"));
+        return ManagementPort.hasCertificate(environment, "server.ssl.");
     }
 }

@@ -11,9 +11,11 @@ import io.countersign.core.link.LinkTrust;
 import io.countersign.core.link.ServerLink;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -48,6 +50,29 @@ class TlsGuardTests {
     @ValueSource(strings = {"127.0.0.1", "localhost", "::1"})
     void startWhenLoopbackThenPlainWillDo(String address) {
         assertThatCode(() -> start("server.address", address)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8081, 8080", "0, 0", "8081, 0"})
+    void startWhenTheActuatorHasAPlainPortOfItsOwnThenFailsUnlessProtected(String port, String serverPort) {
+        String[] ports = {"server.address", "127.0.0.1", "server.port", serverPort, "management.server.port", port};
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(() -> start(ports))
+                .withMessageContaining("management.server.address");
+        assertThatExceptionOfType(CountersignConfigurationException.class)
+                .isThrownBy(
+                        () -> start(and(ports, "server.ssl.bundle", "web", "management.server.ssl.enabled", "false")));
+        assertThatCode(() -> start(and(ports, "server.ssl.bundle", "web"))).doesNotThrowAnyException();
+        assertThatCode(() -> start(and(ports, "management.server.ssl.bundle", "web")))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> start(and(ports, "management.server.address", "127.0.0.1")))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> start(and(ports, "countersign.tls.required", "false")))
+                .doesNotThrowAnyException();
+    }
+
+    private static String[] and(String[] properties, String... more) {
+        return Stream.of(properties, more).flatMap(Stream::of).toArray(String[]::new);
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -21,6 +22,7 @@ import org.springframework.core.env.Environment;
 public class ShopCommon {
 
     @Bean
+    @Lazy(false)
     NoneGuard noneGuard(Environment environment) {
         return new NoneGuard(environment);
     }

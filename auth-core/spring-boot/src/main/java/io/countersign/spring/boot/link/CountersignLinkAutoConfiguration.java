@@ -76,6 +76,7 @@ public final class CountersignLinkAutoConfiguration {
     }
 
     @Bean
+    @Lazy(false)
     MetricsReadersGuard metricsReadersGuard(CountersignMetricsProperties metrics, ChosenLinkTrust chosen) {
         return new MetricsReadersGuard(metrics, chosen.trust());
     }

@@ -15,6 +15,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -41,6 +42,7 @@ class LinkServerConfiguration {
     }
 
     @Bean
+    @Lazy(false)
     ManagementPortGuard linkManagementPortGuard(Environment environment, ChosenLinkTrust chosen) {
         return new ManagementPortGuard(environment, chosen.trust().name());
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -61,6 +62,21 @@ class ChosenLinkTrustTests {
             assertThat(failure.reason()).contains("'spiffe'");
             assertThat(failure.fix()).contains("countersign-spring-boot-starter-spiffe");
         });
+    }
+
+    @Test
+    void startWhenBeansAreLazyThenGuardsAreNot() {
+        WebApplicationContextRunner lazy = runner.withInitializer(
+                context -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()));
+        assertFails(
+                lazy.withPropertyValues("countersign.metrics.readers=spiffe://shop.com/prometheus"),
+                "countersign.metrics.readers",
+                failure -> assertThat(failure.reason()).contains("does not authenticate"));
+        assertFails(
+                lazy.withUserConfiguration(Others.class)
+                        .withPropertyValues("countersign.tls.trust=pinned", "management.server.port=8081"),
+                "management.server.port",
+                failure -> assertThat(failure.reason()).contains("plain HTTP"));
     }
 
     @Test
