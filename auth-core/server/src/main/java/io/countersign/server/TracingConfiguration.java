@@ -3,9 +3,13 @@
 package io.countersign.server;
 
 import io.micrometer.common.KeyValues;
+import io.micrometer.tracing.handler.TracingObservationHandler;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
+import org.springframework.core.env.Environment;
 import org.springframework.http.client.observation.ClientRequestObservationContext;
 import org.springframework.http.client.observation.ClientRequestObservationConvention;
 import org.springframework.http.client.observation.DefaultClientRequestObservationConvention;
@@ -14,12 +18,28 @@ import org.springframework.http.server.observation.ServerRequestObservationConte
 import org.springframework.http.server.observation.ServerRequestObservationConvention;
 
 /**
- * Traces by W3C Trace Context. Spans name routes, never the URL of a request: it has users' names in its path, and
- * whatever a caller wrote in its query.
+ * Traces by W3C Trace Context. Spans contain routes, never the URL of a request: its path contains names of users, and
+ * its query whatever a caller wrote. They contain the types of failures, never the messages.
  */
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:io/countersign/server/tracing.properties")
 class TracingConfiguration {
+
+    @Bean
+    @Lazy(false)
+    TracingGuard tracingGuard(Environment environment) {
+        return new TracingGuard(environment);
+    }
+
+    @Bean
+    static BeanPostProcessor namelessFailures() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                return bean instanceof TracingObservationHandler<?> handler ? new NamelessFailures<>(handler) : bean;
+            }
+        };
+    }
 
     @Bean
     ServerRequestObservationConvention serverRequestObservationConvention() {

@@ -3,6 +3,7 @@
 package io.countersign.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.context.Context;
@@ -16,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.Banner;
@@ -34,6 +37,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -74,9 +78,8 @@ class TracingTests {
                         "countersign.service-id=cart.example.com",
                         "countersign.accept=none",
                         "countersign.client.enabled=false")
-                .properties(properties)
                 .bannerMode(Banner.Mode.OFF)
-                .run();
+                .run(Stream.of(properties).map(property -> "--" + property).toArray(String[]::new));
     }
 
     @AfterAll
@@ -193,6 +196,54 @@ class TracingTests {
                         .doesNotContain("alice", "s3cret", "ada"));
     }
 
+    @Test
+    void callWhenNextServiceFailsThenSpansHaveTheTypeOfTheFailureAlone() throws Exception {
+        send(service, "/users/alice/broken?q=s3cret", "traceparent", SAMPLED);
+        send(service, "/users/alice/dead?q=s3cret", "traceparent", SAMPLED);
+
+        assertThat(service.getBean(Spans.class).ended)
+                .allSatisfy(span -> assertThat(span.getStatus() + " " + span.getEvents() + span.getAttributes())
+                        .doesNotContain("alice", "s3cret", "hunter2"));
+        assertThat(service.getBean(Spans.class).ended)
+                .extracting(span -> span.getStatus().getDescription())
+                .contains(
+                        "org.springframework.web.client.HttpClientErrorException$NotFound",
+                        "org.springframework.web.client.ResourceAccessException");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"b3, " + TRACE_ID + "-" + CALLER + "-1", "X-B3-TraceId, " + TRACE_ID})
+    void callWhenTraceIsOfAnotherFormatThenNewOne(String header, String value) throws Exception {
+        HttpResponse<String> answer = send(
+                service,
+                "/users/alice/cart",
+                header,
+                value,
+                "X-B3-SpanId",
+                CALLER,
+                "X-B3-Sampled",
+                "1",
+                "X-B3-Flags",
+                "1");
+
+        assertThat(requestId(answer)).matches("[0-9a-f]{32}").isNotEqualTo(TRACE_ID);
+    }
+
+    @Test
+    void startWhenOnePropertyIsForBothDirectionsThenFails() {
+        assertThatThrownBy(() -> application("management.tracing.propagation.type=w3c"))
+                .hasStackTraceContaining("management.tracing.propagation.type: It overrides");
+    }
+
+    @Test
+    void startWhenBeansAreLazyThenGuardsAreNot() {
+        assertThatThrownBy(() -> application("spring.main.lazy-initialization=true", "server.address=0.0.0.0"))
+                .hasStackTraceContaining("server.address: Other machines reach");
+        assertThatThrownBy(() ->
+                        application("spring.main.lazy-initialization=true", "management.tracing.propagation.type=w3c"))
+                .hasStackTraceContaining("management.tracing.propagation.type: It overrides");
+    }
+
     private static String requestId(HttpResponse<String> answer) {
         return answer.headers().firstValue("X-Request-Id").orElseThrow();
     }
@@ -244,6 +295,29 @@ class TracingTests {
             LoggerFactory.getLogger("io.countersign.cart").info("the cart is read");
             return client.get()
                     .uri(url(self) + "/next?for={for}&of={of}", "ada", user)
+                    .retrieve()
+                    .body(String.class);
+        }
+
+        @GetMapping("/users/{user}/broken")
+        @Nullable
+        String broken(@PathVariable String user) {
+            return client.get()
+                    .uri(url(self) + "/missing/{of}", user)
+                    .retrieve()
+                    .body(String.class);
+        }
+
+        @GetMapping("/missing/{of}")
+        ResponseEntity<String> missing(@PathVariable String of) {
+            return ResponseEntity.status(404).body("no account of " + of + ", password hunter2");
+        }
+
+        @GetMapping("/users/{user}/dead")
+        @Nullable
+        String dead(@PathVariable String user) {
+            return client.get()
+                    .uri("http://127.0.0.1:1/users/{of}", user)
                     .retrieve()
                     .body(String.class);
         }

@@ -35,8 +35,9 @@ final class CredentialSpanHandler implements TracingObservationHandler<Credentia
 
     @Override
     public void onError(CredentialObservationContext context) {
-        if (isTraced(context)) {
-            TracingObservationHandler.super.onError(context);
+        Throwable failure = context.getError();
+        if (failure != null && isTraced(context)) {
+            getRequiredSpan(context).error(new SpanFailure(failure));
         }
     }
 
