@@ -79,8 +79,8 @@ class AssertingConfiguration {
     }
 
     @Bean
-    IssuedFamilies issued(AssertingProperties properties, LiveIdentity identity) {
-        return IssuedFamilies.of(properties, identity.id());
+    IssuedModes issued(AssertingProperties properties, LiveIdentity identity) {
+        return IssuedModes.of(properties, identity.id());
     }
 
     @Bean
@@ -91,7 +91,7 @@ class AssertingConfiguration {
     @Bean
     TrustedIssuers trustedIssuers(
             AssertingProperties properties,
-            IssuedFamilies issued,
+            IssuedModes issued,
             Operations operations,
             KeySetClients clients,
             ProtectedLinks links,
@@ -123,7 +123,7 @@ class AssertingConfiguration {
             OAuthTokens oauthTokens,
             Workloads workloads,
             MintedDvids minted,
-            IssuedFamilies issued,
+            IssuedModes issued,
             AssertingProperties properties,
             Operations operations,
             Clock clock) {
@@ -168,7 +168,7 @@ class AssertingConfiguration {
             TrustedIssuers issuers,
             OAuthTokens oauthTokens,
             MintedDvids minted,
-            IssuedFamilies issued,
+            IssuedModes issued,
             AssertingProperties properties,
             Clock clock) {
         // What is asked about is neither sent nor used here, so nothing is remembered of it.

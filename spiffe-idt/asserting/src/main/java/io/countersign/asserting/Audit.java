@@ -21,8 +21,8 @@ final class Audit {
 
     static void issued(Issued token, Delegation user, By by) {
         log.info(
-                "issued family={} jti={} workload={} dpa={} dpr={} aud={} scope={} exp={} by={} from={}",
-                token.family(),
+                "issued mode={} jti={} workload={} dpa={} dpr={} aud={} scope={} exp={} by={} from={}",
+                token.mode(),
                 token.id(),
                 token.workload(),
                 user.authority(),
@@ -38,12 +38,12 @@ final class Audit {
         log.info("identified jti={} workload={} exp={}", id, workload, expiry);
     }
 
-    static void refused(IdtMode family, SpiffeId workload, AssertingException refusal) {
-        log.warn("refused family={} workload={} reason={}", family, workload, refusal.getMessage());
+    static void refused(IdtMode mode, SpiffeId workload, AssertingException refusal) {
+        log.warn("refused mode={} workload={} reason={}", mode, workload, refusal.getMessage());
     }
 
-    static void keysChanged(IdtMode family, String how, SpiffeId operator, String active) {
-        log.info("keys family={} changed={} workload={} active={}", family, how, operator, active);
+    static void keysChanged(IdtMode mode, String how, SpiffeId operator, String active) {
+        log.info("keys mode={} changed={} workload={} active={}", mode, how, operator, active);
     }
 
     /**
@@ -51,7 +51,7 @@ final class Audit {
      *
      * @param workload its subject
      */
-    record Issued(IdtMode family, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
+    record Issued(IdtMode mode, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
 
     /**
      * Who has asked.

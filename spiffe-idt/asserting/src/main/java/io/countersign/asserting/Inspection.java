@@ -138,8 +138,8 @@ final class Inspection {
     }
 
     /** What a nested token tells whom it is for. */
-    Map<String, Object> nested(IdtMode family, String token, Requester asker) {
-        for (NestedVerifier verifier : Objects.requireNonNull(nested.get(family), "the family is nested")) {
+    Map<String, Object> nested(IdtMode mode, String token, Requester asker) {
+        for (NestedVerifier verifier : Objects.requireNonNull(nested.get(mode), "the mode is nested")) {
             IdtVerification verification = verifier.inspect(token, asker.id());
             switch (verification) {
                 case IdtVerification.Verified verified -> {

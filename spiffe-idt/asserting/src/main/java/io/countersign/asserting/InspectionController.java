@@ -74,18 +74,15 @@ final class InspectionController {
     }
 
     private ResponseEntity<Map<String, Object>> nested(
-            String operation, IdtMode family, TokenRequest body, HttpServletRequest request) {
-        return tell(operation, family, request, asker -> inspection.nested(family, body.required(), asker));
+            String operation, IdtMode mode, TokenRequest body, HttpServletRequest request) {
+        return tell(operation, mode, request, asker -> inspection.nested(mode, body.required(), asker));
     }
 
     private ResponseEntity<Map<String, Object>> tell(
-            String operation,
-            IdtMode family,
-            HttpServletRequest request,
-            Function<Requester, Map<String, Object>> work) {
+            String operation, IdtMode mode, HttpServletRequest request, Function<Requester, Map<String, Object>> work) {
         Requester asker = Requester.of(request);
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
-                .body(operations.time(operation, family, () -> work.apply(asker)));
+                .body(operations.time(operation, mode, () -> work.apply(asker)));
     }
 }

@@ -144,8 +144,8 @@ class KeyConfiguration {
         return metrics(IdtMode.ANON_MODE, roots, clock);
     }
 
-    private static KeyMetrics metrics(IdtMode family, RotatedKeys keys, Clock clock) {
-        return new KeyMetrics(keys, "countersign.asserting", Tags.of("family", family.value()), clock);
+    private static KeyMetrics metrics(IdtMode mode, RotatedKeys keys, Clock clock) {
+        return new KeyMetrics(keys, "countersign.asserting", Tags.of("mode", mode.value()), clock);
     }
 
     @Bean

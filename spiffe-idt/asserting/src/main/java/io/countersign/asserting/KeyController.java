@@ -28,7 +28,7 @@ final class KeyController {
         this.rotations = rotations;
     }
 
-    @Operation(summary = "The keys of both families that have keys of their own")
+    @Operation(summary = "The keys of both modes that have keys of their own")
     @GetMapping(Endpoints.KEYS)
     Map<String, KeyListing> list() {
         return Map.of(
@@ -40,19 +40,19 @@ final class KeyController {
     @Operation(summary = "Changes the keys of dvid or anon-mode as soon as everybody knows the next one, or at once")
     @PostMapping(Endpoints.ROTATE)
     ResponseEntity<KeyListing> rotate(
-            @PathVariable String family,
+            @PathVariable String mode,
             @RequestBody(required = false) KeyChange.@Nullable Command command,
             HttpServletRequest request) {
-        IdtMode rotated = family(family);
+        IdtMode rotated = mode(mode);
         KeyChange change = KeyChange.of(command, rotations.of(rotated));
         Audit.keysChanged(rotated, change.how(), Requester.of(request).id(), change.active());
         return change.answer();
     }
 
-    private IdtMode family(String text) {
-        for (IdtMode family : IdtMode.values()) {
-            if (family.value().equals(text) && rotations.has(family)) {
-                return family;
+    private IdtMode mode(String text) {
+        for (IdtMode mode : IdtMode.values()) {
+            if (mode.value().equals(text) && rotations.has(mode)) {
+                return mode;
             }
         }
         throw ProblemException.notFound("There are keys of dvid and of anon-mode.");

@@ -7,20 +7,20 @@ import io.countersign.keys.KeyRotation;
 import java.util.Map;
 import java.util.Objects;
 
-/** The keys of the families that have keys of their own, and how they change. */
+/** The keys of the modes that have keys of their own, and how they change. */
 final class KeyRotations {
 
-    private final Map<IdtMode, KeyRotation> byFamily;
+    private final Map<IdtMode, KeyRotation> byMode;
 
-    KeyRotations(Map<IdtMode, KeyRotation> byFamily) {
-        this.byFamily = Map.copyOf(byFamily);
+    KeyRotations(Map<IdtMode, KeyRotation> byMode) {
+        this.byMode = Map.copyOf(byMode);
     }
 
-    KeyRotation of(IdtMode family) {
-        return Objects.requireNonNull(byFamily.get(family), "the family has no keys of its own");
+    KeyRotation of(IdtMode mode) {
+        return Objects.requireNonNull(byMode.get(mode), "the mode has no keys of its own");
     }
 
-    boolean has(IdtMode family) {
-        return byFamily.containsKey(family);
+    boolean has(IdtMode mode) {
+        return byMode.containsKey(mode);
     }
 }

@@ -22,11 +22,11 @@ final class MintController {
 
     private final NestedMints nested;
 
-    private final IssuedFamilies issued;
+    private final IssuedModes issued;
 
     private final Operations operations;
 
-    MintController(DvidMints dvids, NestedMints nested, IssuedFamilies issued, Operations operations) {
+    MintController(DvidMints dvids, NestedMints nested, IssuedModes issued, Operations operations) {
         this.dvids = dvids;
         this.nested = nested;
         this.issued = issued;
@@ -75,24 +75,24 @@ final class MintController {
     }
 
     private ResponseEntity<TokenResponse> make(
-            String operation, IdtMode family, HttpServletRequest request, Function<Requester, TokenResponse> work) {
+            String operation, IdtMode mode, HttpServletRequest request, Function<Requester, TokenResponse> work) {
         Requester workload = Requester.of(request);
         try {
-            TokenResponse made = operations.time(operation, family, () -> {
-                requireOffered(family);
+            TokenResponse made = operations.time(operation, mode, () -> {
+                requireOffered(mode);
                 return work.apply(workload);
             });
-            operations.size(family, made.token());
+            operations.size(mode, made.token());
             return made.answer();
         } catch (AssertingException ex) {
-            Audit.refused(family, workload.id(), ex);
+            Audit.refused(mode, workload.id(), ex);
             throw ex;
         }
     }
 
-    private void requireOffered(IdtMode family) {
-        if (!issued.has(family)) {
-            throw AssertingException.invalidRequest("tokens of this family are not issued here");
+    private void requireOffered(IdtMode mode) {
+        if (!issued.has(mode)) {
+            throw AssertingException.invalidRequest("tokens of this mode are not issued here");
         }
     }
 }

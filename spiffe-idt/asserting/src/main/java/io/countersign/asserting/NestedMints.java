@@ -147,13 +147,13 @@ final class NestedMints {
         return verified;
     }
 
-    private TokenResponse issued(IdtMode family, Grant grant, Function<NextLayer, String> mint) {
+    private TokenResponse issued(IdtMode mode, Grant grant, Function<NextLayer, String> mint) {
         NextLayer layer =
                 NextLayer.to(grant.subject.id(), lifetime(grant.user.expiry())).within(scope(grant.scope));
         Outermost made = made(() -> mint.apply(layer));
         Audit.issued(
                 new Audit.Issued(
-                        family, made.id, grant.subject.id(), grant.subject.id().toString(), grant.scope, made.expiry),
+                        mode, made.id, grant.subject.id(), grant.subject.id().toString(), grant.scope, made.expiry),
                 grant.user.user(),
                 Audit.By.itself(grant.subject.id()));
         return answer(made);

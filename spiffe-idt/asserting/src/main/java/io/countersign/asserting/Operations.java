@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code family} and
+ * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code mode} and
  * {@code outcome}: {@code ok} or the error that was answered.
  */
 final class Operations {
@@ -39,7 +39,7 @@ final class Operations {
         this.registry = registry;
     }
 
-    <T> T time(String operation, IdtMode family, Supplier<T> work) {
+    <T> T time(String operation, IdtMode mode, Supplier<T> work) {
         Timer.Sample sample = Timer.start(registry);
         String outcome = "error";
         try {
@@ -50,16 +50,16 @@ final class Operations {
             outcome = ex.error();
             throw ex;
         } finally {
-            stop(sample, operation, family.value(), outcome);
+            stop(sample, operation, mode.value(), outcome);
         }
     }
 
     /** Tells how large a token is that was made, in characters. */
-    void size(IdtMode family, String token) {
+    void size(IdtMode mode, String token) {
         DistributionSummary.builder("countersign.idt.token.size")
                 .description("Tokens that were made")
                 .baseUnit("characters")
-                .tags("family", family.value())
+                .tags("mode", mode.value())
                 .register(registry)
                 .record(token.length());
     }
@@ -82,10 +82,10 @@ final class Operations {
         };
     }
 
-    private void stop(Timer.Sample sample, String operation, String family, String outcome) {
+    private void stop(Timer.Sample sample, String operation, String mode, String outcome) {
         sample.stop(Timer.builder(NAME)
                 .description("What is done with tokens of users and workloads")
-                .tags("operation", operation, "family", family, "outcome", outcome)
+                .tags("operation", operation, "mode", mode, "outcome", outcome)
                 .register(registry));
     }
 }

@@ -32,7 +32,7 @@ final class RevokedKeysController {
         this.clock = clock;
     }
 
-    @Operation(summary = "The keys of both families that were removed: nothing that they signed is good")
+    @Operation(summary = "The keys of both modes that were removed: nothing that they signed is good")
     @GetMapping(Endpoints.REVOCATIONS)
     Page list() {
         String self = identity.id().toString();

@@ -151,7 +151,7 @@ class InspectionTests {
 
     @ParameterizedTest
     @FieldSource("io.countersign.asserting.RequestTests#QUESTIONS")
-    void questionWhenItIsNoTokenOfTheFamilyThenInactive(String path) {
+    void questionWhenItIsNoTokenOfTheModeThenInactive(String path) {
         String last = asserting.mint(Endpoints.ID_MODE_MINT);
         for (String token : List.of("x", "a.b.c", "a~b~", asserting.issuer.token(), last + "A")) {
             assertInactive(ask("gateway", path, token));

@@ -25,8 +25,8 @@ class KeyEndpointTests {
         this.asserting = asserting;
     }
 
-    private Answer rotate(String workload, IdtMode family) {
-        return asserting.send(workload, "POST", "/keys/" + family + "/rotate", "{}");
+    private Answer rotate(String workload, IdtMode mode) {
+        return asserting.send(workload, "POST", "/keys/" + mode + "/rotate", "{}");
     }
 
     @Test
@@ -40,7 +40,7 @@ class KeyEndpointTests {
     }
 
     @Test
-    void rotateWhenFamilyHasNoKeysOfItsOwnThenNotFound() {
+    void rotateWhenModeHasNoKeysOfItsOwnThenNotFound() {
         assertThat(rotate("operator", IdtMode.LSVID).status()).isEqualTo(404);
     }
 
@@ -55,7 +55,7 @@ class KeyEndpointTests {
 
     @ParameterizedTest
     @CsvSource({"signing,signingKeys,RS256", "anonRoot,anonRootKeys,idt-schoco-v1"})
-    void infoAndHealthThenTheyTellOfTheKeysOfBothFamilies(String info, String health, String algorithm) {
+    void infoAndHealthThenTheyTellOfTheKeysOfBothModes(String info, String health, String algorithm) {
         JsonNode shown = asserting
                 .send("operator", "GET", "/actuator/countersign", "")
                 .json()

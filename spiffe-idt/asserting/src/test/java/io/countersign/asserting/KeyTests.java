@@ -67,8 +67,8 @@ class KeyTests {
         return ids;
     }
 
-    private Answer rotate(IdtMode family, String body) {
-        return asserting.send("operator", "POST", "/keys/" + family + "/rotate", body);
+    private Answer rotate(IdtMode mode, String body) {
+        return asserting.send("operator", "POST", "/keys/" + mode + "/rotate", body);
     }
 
     private String mint(String path) {
@@ -141,16 +141,16 @@ class KeyTests {
         "ANON_MODE, anon-mode/schnorr-assertion, anon-mode/keys, anon-mode/validate, gateway"
     })
     void rotateWhenForcedAfterTheLeakedKeyHasRetiredThenWhatItSignedIsRefused(
-            IdtMode family, String mint, String keys, String validate, String workload) {
+            IdtMode mode, String mint, String keys, String validate, String workload) {
         advance(AHEAD);
         String leaked = ids("/" + keys).getFirst();
         String token = mint("/" + mint);
-        assertThat(rotate(family, "{}").status()).isEqualTo(200);
+        assertThat(rotate(mode, "{}").status()).isEqualTo(200);
         assertThat(ids("/" + keys)).hasSize(3).contains(leaked);
         assertThat(isActive(workload, "/" + validate, token)).isTrue();
         assertThat(revocations()).isEmpty();
         String active = ids("/" + keys).getFirst();
-        assertThat(rotate(family, "{\"force\":true}").status()).isEqualTo(200);
+        assertThat(rotate(mode, "{\"force\":true}").status()).isEqualTo(200);
         assertThat(ids("/" + keys)).hasSize(2).doesNotContain(leaked);
         assertThat(isActive(workload, "/" + validate, token)).isFalse();
         assertThat(revocations())

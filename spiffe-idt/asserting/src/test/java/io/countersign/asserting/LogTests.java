@@ -46,10 +46,10 @@ class LogTests {
         String log = output.getAll();
         assertThat(log)
                 .contains(
-                        "issued family=dvid",
+                        "issued mode=dvid",
                         "by=spiffe://shop.com/basket from=",
-                        "issued family=lsvid",
-                        "refused family=id-mode",
+                        "issued mode=lsvid",
+                        "refused mode=id-mode",
                         "identified jti=");
         assertThat(tokens)
                 .hasSizeGreaterThan(8)
@@ -113,19 +113,19 @@ class LogTests {
                 List.of("introspect", "dvid"),
                 List.of("key-set-fetch", "none"))) {
             assertThat(meters.get("countersign.idt.operation")
-                            .tags("operation", done.get(0), "family", done.get(1), "outcome", "ok")
+                            .tags("operation", done.get(0), "mode", done.get(1), "outcome", "ok")
                             .timer()
                             .count())
                     .as(done.toString())
                     .isPositive();
         }
         assertThat(meters.get("countersign.idt.operation")
-                        .tags("operation", "mint", "family", "dvid", "outcome", "invalid_grant")
+                        .tags("operation", "mint", "mode", "dvid", "outcome", "invalid_grant")
                         .timer()
                         .count())
                 .isPositive();
         assertThat(meters.get("countersign.idt.token.size")
-                        .tags("family", "dvid")
+                        .tags("mode", "dvid")
                         .summary()
                         .max())
                 .isPositive();

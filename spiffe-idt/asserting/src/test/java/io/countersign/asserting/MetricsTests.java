@@ -29,11 +29,11 @@ class MetricsTests {
         return answer.response().body().lines().toList();
     }
 
-    private double counted(String operation, String family) {
+    private double counted(String operation, String mode) {
         return scrape().stream()
                 .filter(line -> line.startsWith("countersign_idt_operation_seconds_count{"))
                 .filter(line -> line.contains("operation=\"" + operation + "\""))
-                .filter(line -> line.contains("family=\"" + family + "\""))
+                .filter(line -> line.contains("mode=\"" + mode + "\""))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }
@@ -57,28 +57,28 @@ class MetricsTests {
     @ValueSource(
             strings = {"/dvid/mint", "/id-mode/ecdsa-assertion", "/anon-mode/schnorr-assertion", "/lsvid/extendlsvid"})
     void scrapeWhenTokenIsMintedThenItsSizeIsCountedAndItselfIsNowhere(String path) {
-        String family = path.substring(1, path.indexOf('/', 1));
-        double minted = counted("mint", family);
+        String mode = path.substring(1, path.indexOf('/', 1));
+        double minted = counted("mint", mode);
 
         String token = asserting.mint(path);
 
-        assertThat(counted("mint", family)).isEqualTo(minted + 1);
+        assertThat(counted("mint", mode)).isEqualTo(minted + 1);
         assertThat(scrape())
                 .anyMatch(line -> line.startsWith("countersign_idt_token_size_characters_sum{")
-                        && line.contains("family=\"" + family + "\""))
+                        && line.contains("mode=\"" + mode + "\""))
                 .noneMatch(line -> line.contains(token));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"dvid", "anon-mode"})
-    void scrapeThenKeysOfBothFamiliesAreCountedByTheirState(String family) {
+    void scrapeThenKeysOfBothModesAreCountedByTheirState(String mode) {
         assertThat(scrape())
-                .contains("countersign_asserting_keys{application=\"asserting\",family=\"" + family
+                .contains("countersign_asserting_keys{application=\"asserting\",mode=\"" + mode
                         + "\",state=\"active\"} 1.0")
-                .contains("countersign_asserting_keys{application=\"asserting\",family=\"" + family
+                .contains("countersign_asserting_keys{application=\"asserting\",mode=\"" + mode
                         + "\",state=\"next\"} 1.0")
                 .anyMatch(line -> line.startsWith("countersign_asserting_key_age_seconds{")
-                        && line.contains("family=\"" + family + "\"")
+                        && line.contains("mode=\"" + mode + "\"")
                         && !line.endsWith("NaN"));
     }
 

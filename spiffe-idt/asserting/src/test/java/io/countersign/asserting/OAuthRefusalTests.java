@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every family refuses what every other does. */
+/** Every mode refuses what every other does. */
 @ExtendWith(SharedAsserting.class)
 class OAuthRefusalTests {
 
@@ -261,7 +261,7 @@ class OAuthRefusalTests {
     }
 
     @Test
-    void dvidWhenKeyOfTheIssuerIsNotFitForProofsThenRefusedAndOtherFamiliesGoOn() {
+    void dvidWhenKeyOfTheIssuerIsNotFitForProofsThenRefusedAndOtherModesGoOn() {
         String token = asserting.weak.sign(issuer);
         Answer dvid = mint(Endpoints.DVID_MINT, token);
         assertThat(dvid.error()).isEqualTo("invalid_grant");

@@ -45,7 +45,7 @@ class StartupFailureTests {
     private void start() {
         AssertingProperties bound = bound();
         Workloads.of(bound);
-        IssuedFamilies offer = IssuedFamilies.of(bound, TestAsserting.SELF);
+        IssuedModes offer = IssuedModes.of(bound, TestAsserting.SELF);
         try (KeySetClients clients = new KeySetClients(tls())) {
             new AssertingConfiguration()
                     .trustedIssuers(
@@ -91,7 +91,7 @@ class StartupFailureTests {
     @Test
     void startWhenAllIsThereThenAudienceIsTheTrustDomain() {
         start();
-        assertThat(IssuedFamilies.of(bound(), TestAsserting.SELF).audiences()).containsExactly("spiffe://shop.com");
+        assertThat(IssuedModes.of(bound(), TestAsserting.SELF).audiences()).containsExactly("spiffe://shop.com");
         assertThat(bound().toString()).doesNotContain("sts.example");
     }
 
@@ -207,7 +207,7 @@ class StartupFailureTests {
     }
 
     @Test
-    void startWhenFamilyIsUnknownThenRefused() {
+    void startWhenModeIsUnknownThenRefused() {
         properties.put("countersign.asserting.modes", "dvid,other");
         assertRefused("countersign.asserting.modes", "'other' is not a mode");
     }

@@ -39,7 +39,7 @@ public final class Endpoints {
 
     public static final String REVOCATIONS = "/revocations";
 
-    public static final String ROTATE = "/keys/{family}/rotate";
+    public static final String ROTATE = "/keys/{mode}/rotate";
 
     /** Prefixes of the paths at which tokens are minted, extended, validated and introspected, and of their keys. */
     public static final List<String> TOKENS = List.of("/dvid/", "/id-mode/", "/anon-mode/", "/lsvid/");

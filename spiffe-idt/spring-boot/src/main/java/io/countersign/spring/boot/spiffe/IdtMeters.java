@@ -38,7 +38,7 @@ final class IdtMeters implements IdtListener {
         return Timer.builder("countersign.idt.operation")
                 .description("Operations of identity tokens, by what came of them")
                 .tags("operation", key.operation().toString())
-                .tags("family", key.mode().value())
+                .tags("mode", key.mode().value())
                 .tags("outcome", key.outcome())
                 .publishPercentileHistogram()
                 .register(registry);
@@ -53,7 +53,7 @@ final class IdtMeters implements IdtListener {
         return DistributionSummary.builder("countersign.idt.token.size")
                 .description("Characters of identity tokens that were accepted")
                 .baseUnit("characters")
-                .tags("family", mode.value())
+                .tags("mode", mode.value())
                 .register(registry);
     }
 

@@ -155,12 +155,12 @@ class IdtOverHttpTests {
         subject.send(world.target(), IdtMode.LSVID, sent(IdtMode.LSVID, TARGET));
         MeterRegistry meters = world.target().bean(MeterRegistry.class);
         assertThat(meters.get("countersign.idt.operation")
-                        .tags("operation", "validate", "family", "lsvid", "outcome", "ok")
+                        .tags("operation", "validate", "mode", "lsvid", "outcome", "ok")
                         .timer()
                         .count())
                 .isPositive();
         assertThat(meters.get("countersign.idt.token.size")
-                        .tags("family", "lsvid")
+                        .tags("mode", "lsvid")
                         .summary()
                         .mean())
                 .isGreaterThan(500);

@@ -40,7 +40,7 @@ final class Refusals {
     private static long count(IdtApp app, IdtMode mode, RefusalCode code) {
         Timer timer = app.bean(MeterRegistry.class)
                 .find("countersign.idt.operation")
-                .tags("operation", "validate", "family", mode.value(), "outcome", code.value())
+                .tags("operation", "validate", "mode", mode.value(), "outcome", code.value())
                 .timer();
         return timer == null ? 0 : timer.count();
     }

@@ -12,20 +12,20 @@ import java.util.Set;
 /**
  * Tokens that this server issues.
  *
- * @param families enabled families of tokens
+ * @param modes enabled modes of tokens
  * @param audiences permitted audiences of DVIDs, the default first
  */
-record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
+record IssuedModes(Set<IdtMode> modes, List<String> audiences) {
 
-    IssuedFamilies {
-        families = Set.copyOf(families);
+    IssuedModes {
+        modes = Set.copyOf(modes);
         audiences = List.copyOf(audiences);
     }
 
-    static IssuedFamilies of(AssertingProperties properties, SpiffeId self) {
-        EnumSet<IdtMode> families = EnumSet.noneOf(IdtMode.class);
-        properties.modes().forEach(name -> families.add(mode(name)));
-        if (families.isEmpty()) {
+    static IssuedModes of(AssertingProperties properties, SpiffeId self) {
+        EnumSet<IdtMode> modes = EnumSet.noneOf(IdtMode.class);
+        properties.modes().forEach(name -> modes.add(mode(name)));
+        if (modes.isEmpty()) {
             throw new CountersignConfigurationException(
                     "countersign.asserting.modes",
                     "It is empty, so nothing would be made.",
@@ -35,7 +35,7 @@ record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
         List<String> audiences = properties.audiences().isEmpty()
                 ? List.of(self.trustDomain().id().toString())
                 : properties.audiences();
-        return new IssuedFamilies(families, audiences);
+        return new IssuedModes(modes, audiences);
     }
 
     private static IdtMode mode(String name) {
@@ -56,7 +56,7 @@ record IssuedFamilies(Set<IdtMode> families, List<String> audiences) {
         }
     }
 
-    boolean has(IdtMode family) {
-        return families.contains(family);
+    boolean has(IdtMode mode) {
+        return modes.contains(mode);
     }
 }
