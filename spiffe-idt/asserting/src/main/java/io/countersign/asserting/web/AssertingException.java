@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * Refusal of a request with an error code of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Anybody can cause one, so
- * it has no stack trace, and its description repeats nothing of the request.
+ * Refusal of a request with an error code of OAuth (RFC 6749 section 5.2, RFC 8707 section 2). Any client can cause
+ * one, so it has no stack trace, and its description repeats no part of the request.
  */
 public final class AssertingException extends RuntimeException {
 
@@ -58,7 +58,7 @@ public final class AssertingException extends RuntimeException {
                 HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable", description, UNAVAILABLE);
     }
 
-    /** @param wait until the workload may send the next request */
+    /** @param wait time until the workload may send the next request */
     public static AssertingException tooMany(Duration wait) {
         return new AssertingException(
                 HttpStatus.TOO_MANY_REQUESTS, "temporarily_unavailable", "this workload sends too many requests", wait);
@@ -81,7 +81,7 @@ public final class AssertingException extends RuntimeException {
         return description;
     }
 
-    /** The value of {@code Retry-After}, if there is one: whole seconds, rounded up. */
+    /** Returns the value of {@code Retry-After} in whole seconds, rounded up, or {@code null}. */
     @Nullable
     String retryAfter() {
         return wait == null

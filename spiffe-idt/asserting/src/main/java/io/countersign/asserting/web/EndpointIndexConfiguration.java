@@ -15,22 +15,28 @@ class EndpointIndexConfiguration {
     EndpointIndex endpointIndex() {
         return new EndpointIndex(
                 "asserting",
-                new Endpoint("POST", Endpoints.DVID_MINT, "a DVID of an OAuth token, or in place of a DVID"),
-                new Endpoint("POST", Endpoints.DVID_VALIDATE, "whether a DVID is good"),
-                new Endpoint("POST", Endpoints.DVID_INTROSPECT, "the same, with claims of the OAuth token"),
-                new Endpoint("GET, POST", Endpoints.DVID_KEYS, "the keys that DVIDs are verified with"),
-                new Endpoint("POST", Endpoints.ID_MODE_MINT, "the first layer of a token of ID-Mode"),
-                new Endpoint("POST", Endpoints.ID_MODE_VALIDATE, "whether a token of ID-Mode is good"),
-                new Endpoint("POST", Endpoints.ID_MODE_INTROSPECT, "what a token of ID-Mode tells"),
-                new Endpoint("POST", Endpoints.ANON_MODE_MINT, "the first layer of a token of Anon-Mode; experimental"),
+                new Endpoint("POST", Endpoints.DVID_MINT, "issues a DVID from an OAuth token, or replaces a DVID"),
+                new Endpoint("POST", Endpoints.DVID_VALIDATE, "validates a DVID"),
                 new Endpoint(
-                        "POST", Endpoints.ANON_MODE_VALIDATE, "whether a token of Anon-Mode is good; experimental"),
-                new Endpoint("POST", Endpoints.ANON_MODE_INTROSPECT, "what a token of Anon-Mode tells; experimental"),
+                        "POST", Endpoints.DVID_INTROSPECT, "validates a DVID and returns claims of its OAuth token"),
+                new Endpoint("GET, POST", Endpoints.DVID_KEYS, "the keys that verify DVIDs"),
+                new Endpoint("POST", Endpoints.ID_MODE_MINT, "issues the first layer of a token of ID-Mode"),
+                new Endpoint("POST", Endpoints.ID_MODE_VALIDATE, "validates a token of ID-Mode"),
+                new Endpoint("POST", Endpoints.ID_MODE_INTROSPECT, "returns the content of a token of ID-Mode"),
+                new Endpoint(
+                        "POST",
+                        Endpoints.ANON_MODE_MINT,
+                        "issues the first layer of a token of Anon-Mode; experimental"),
+                new Endpoint("POST", Endpoints.ANON_MODE_VALIDATE, "validates a token of Anon-Mode; experimental"),
+                new Endpoint(
+                        "POST",
+                        Endpoints.ANON_MODE_INTROSPECT,
+                        "returns the content of a token of Anon-Mode; experimental"),
                 new Endpoint("GET, POST", Endpoints.ANON_MODE_KEYS, "the root keys of Anon-Mode; experimental"),
-                new Endpoint("POST", Endpoints.LSVID_ISSUE, "an identity token for the key of the certificate"),
-                new Endpoint("POST", Endpoints.LSVID_EXTEND, "an LSVID that vouches for a user"),
-                new Endpoint("POST", Endpoints.LSVID_VALIDATE, "whether an LSVID is good"),
-                new Endpoint("GET", Endpoints.KEYS, "the keys, for an operator"),
-                new Endpoint("POST", Endpoints.ROTATE, "changes the keys of dvid or anon-mode, for an operator"));
+                new Endpoint("POST", Endpoints.LSVID_ISSUE, "issues an identity token for the key of the certificate"),
+                new Endpoint("POST", Endpoints.LSVID_EXTEND, "issues an LSVID that vouches for a user"),
+                new Endpoint("POST", Endpoints.LSVID_VALIDATE, "validates an LSVID"),
+                new Endpoint("GET", Endpoints.KEYS, "lists the keys, for an operator"),
+                new Endpoint("POST", Endpoints.ROTATE, "rotates the keys of dvid or anon-mode, for an operator"));
     }
 }

@@ -4,6 +4,6 @@ package io.countersign.asserting.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What a refusal looks like (RFC 6749 section 5.2). */
+/** Error response of OAuth (RFC 6749 section 5.2). */
 record OAuthError(
         String error, @JsonProperty("error_description") String description) {}

@@ -17,7 +17,7 @@ import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers what goes wrong with the errors of OAuth, before the problem details that other servers give. */
+/** Answers failed requests with OAuth error responses instead of the problem details of other servers. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class OAuthErrorAdvice {
@@ -34,21 +34,21 @@ final class OAuthErrorAdvice {
 
     @ExceptionHandler
     ResponseEntity<OAuthError> handle(NoSvidException none) {
-        return handle(AssertingException.unavailable("this workload has no identity now"));
+        return handle(AssertingException.unavailable("this server has no valid SVID now"));
     }
 
-    /** A body above the limit that did not tell its length ends while it is read. */
+    /** Answers unreadable bodies. A body without a declared length may exceed the limit only while it is read. */
     @ExceptionHandler
     ResponseEntity<?> handle(HttpMessageNotReadableException unreadable) {
         return unreadable.getRootCause() instanceof ProblemException tooLarge
                 ? ResponseEntity.of(tooLarge.getBody()).build()
-                : handle(AssertingException.invalidRequest("not the required JSON object"));
+                : handle(AssertingException.invalidRequest("the body is not the required JSON object"));
     }
 
     @ExceptionHandler
     ResponseEntity<OAuthError> handle(HttpMediaTypeNotSupportedException wrong) {
         return answer(HttpStatus.UNSUPPORTED_MEDIA_TYPE)
-                .body(new OAuthError("invalid_request", "the body is to be application/json"));
+                .body(new OAuthError("invalid_request", "the body must be application/json"));
     }
 
     @ExceptionHandler

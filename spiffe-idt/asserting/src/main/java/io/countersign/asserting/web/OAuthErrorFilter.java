@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers refused requests for tokens in the form of OAuth (RFC 6749 section 5.2). Limits, the firewall and
- * authentication refuse before a controller is called, and with the problem details of all servers.
+ * authentication refuse a request before a controller is called. This filter replaces their problem details.
  */
 public final class OAuthErrorFilter extends OncePerRequestFilter {
 
@@ -50,15 +50,15 @@ public final class OAuthErrorFilter extends OncePerRequestFilter {
 
     private static OAuthError error(int status) {
         return switch (status) {
-            case 401 -> new OAuthError("invalid_client", "the workload that asks cannot be told");
-            case 403 -> new OAuthError("unauthorized_client", "this workload may not ask for that");
+            case 401 -> new OAuthError("invalid_client", "the requesting workload cannot be identified");
+            case 403 -> new OAuthError("unauthorized_client", "this workload may not send this request");
             case 404 -> new OAuthError("invalid_request", "there is nothing at this path");
             case 413 -> new OAuthError("invalid_request", "the body is too large");
-            case 503 -> new OAuthError("temporarily_unavailable", "it cannot be told now");
+            case 503 -> new OAuthError("temporarily_unavailable", "the request cannot be decided now");
             default ->
                 status < 500
-                        ? new OAuthError("invalid_request", "the request cannot be taken")
-                        : new OAuthError("server_error", "it failed here");
+                        ? new OAuthError("invalid_request", "the request cannot be accepted")
+                        : new OAuthError("server_error", "the server failed");
         };
     }
 }

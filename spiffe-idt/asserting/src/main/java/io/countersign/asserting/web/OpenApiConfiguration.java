@@ -10,7 +10,7 @@ import io.swagger.v3.oas.models.security.SecurityScheme;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The head of the OpenAPI document at {@code /v3/api-docs}. */
+/** General part of the OpenAPI document at {@code /v3/api-docs}. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
 
@@ -24,7 +24,7 @@ class OpenApiConfiguration {
                                 .title("asserting")
                                 .version("1")
                                 .description(
-                                        "Makes DVIDs and nested tokens of the OAuth tokens of users, for workloads that act for them"))
+                                        "Issues DVIDs and nested tokens from users' OAuth tokens, for workloads that act for these users"))
                 .components(
                         new Components()
                                 .addSecuritySchemes(
@@ -32,7 +32,7 @@ class OpenApiConfiguration {
                                         new SecurityScheme()
                                                 .type(SecurityScheme.Type.MUTUALTLS)
                                                 .description(
-                                                        "The X.509-SVID of the workload, which is the subject of what is made")))
+                                                        "X.509-SVID of the workload, which becomes the subject of issued tokens")))
                 .addSecurityItem(new SecurityRequirement().addList(SVID));
     }
 }

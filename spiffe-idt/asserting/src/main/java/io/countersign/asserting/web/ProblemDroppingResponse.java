@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** Keeps status and headers of a problem detail (RFC 9457), and not the problem. */
+/** Response that drops the body of a problem detail (RFC 9457), but keeps its status and headers. */
 final class ProblemDroppingResponse extends HttpServletResponseWrapper {
 
     private boolean dropped;
@@ -100,7 +100,7 @@ final class ProblemDroppingResponse extends HttpServletResponseWrapper {
 
         @Override
         public void setWriteListener(WriteListener listener) {
-            throw new IllegalStateException("a problem detail is written at once");
+            throw new IllegalStateException("problem details are not written asynchronously");
         }
     }
 }
