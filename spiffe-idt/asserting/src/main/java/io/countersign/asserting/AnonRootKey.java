@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** How a root key of Anon-Mode is written: like a JWK, with a curve of the project's own. */
+/** Text form of a root key of Anon-Mode: like a JWK, with a {@code crv} that only this project defines. */
 final class AnonRootKey {
 
     static final String CURVE = "ristretto255-schoco";
@@ -46,7 +46,7 @@ final class AnonRootKey {
         return members;
     }
 
-    /** Of the key, so that nobody can give two keys one. */
+    /** Returns an id that is a digest of the key, so that two keys cannot have the same one. */
     private static String id(SchocoPublicKey key) {
         byte[] digest = Sha256.digest(CURVE.getBytes(StandardCharsets.US_ASCII), key.encoded());
         return Base64Url.encode(Arrays.copyOf(digest, ID_OCTETS));
@@ -65,6 +65,6 @@ final class AnonRootKey {
     }
 
     private static byte[] octets(JsonObject key, String member) {
-        return Base64Url.decode(Objects.requireNonNull(key.string(member), "a stored key is whole"));
+        return Base64Url.decode(Objects.requireNonNull(key.string(member), "a stored key has all its members"));
     }
 }

@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The long-lived key that tokens of Anon-Mode begin with, and those that they may begin with: the next one and those
- * before. They follow the database, all at once. <strong>Experimental</strong>, as Anon-Mode is.
+ * Root keys of Anon-Mode: the active key, which signs the first layer of new tokens, the next key and the previous
+ * ones. They are read from the database and replaced all at once. <strong>Experimental</strong>, as Anon-Mode is.
  */
 final class AnonRootKeys implements RotatedKeys {
 
     static final String TABLE = "anon_root_key";
 
-    /** What the table calls them. */
+    /** Value of the column {@code algorithm}. */
     private static final String KIND = "idt-schoco-v1";
 
-    /** No verifier takes more. */
+    /** Verifiers accept no more. */
     private static final int MOST_PUBLISHED = 4;
 
     private static final Logger log = LoggerFactory.getLogger(AnonRootKeys.class);
@@ -56,11 +56,11 @@ final class AnonRootKeys implements RotatedKeys {
         this.read = clock.instant();
     }
 
-    /** Makes the first key if there is none. */
+    /** Reads the keys, and creates the first one if there is none. */
     static AnonRootKeys open(SigningKeyTable table, SpiffeId self, Clock clock) {
         if (active(table.current()).isEmpty()
                 && table.add(AnonRootKey.generate(new SecureRandom()), KIND, KeyState.ACTIVE, clock.instant())) {
-            log.info("Made the first root key of Anon-Mode");
+            log.info("Created the first root key of Anon-Mode");
         }
         return new AnonRootKeys(table, self, ring(table, table.current(), self), clock);
     }
@@ -115,25 +115,25 @@ final class AnonRootKeys implements RotatedKeys {
         return AnonRootKey.generate(random);
     }
 
-    /** What tokens begin with. */
+    /** Returns the key that signs the first layer of new tokens. */
     SchocoSecretKey active() {
         requireCurrent(clock.instant());
         return ring.active();
     }
 
     /**
-     * What tokens of this server are verified with.
+     * Returns the root keys that verify tokens of this server.
      *
-     * @throws UnknownOutcomeException if they were read too long ago
+     * @throws UnknownOutcomeException if the keys were read too long ago
      */
     AnonRoots roots() {
         if (!areCurrent(clock.instant())) {
-            throw new UnknownOutcomeException("own root keys were read too long ago");
+            throw new UnknownOutcomeException("the root keys of this server were read too long ago");
         }
         return ring.roots();
     }
 
-    /** The keys that are good now as JSON: what signs first, what will, and then the youngest first. */
+    /** Returns the valid public keys as JSON: the active one, the next one, then the previous ones, latest first. */
     List<String> published() {
         Instant now = clock.instant();
         requireCurrent(now);
@@ -148,7 +148,7 @@ final class AnonRootKeys implements RotatedKeys {
         return "AnonRootKeys" + ring.stored();
     }
 
-    /** As the database had it at one moment. */
+    /** State of the database at one moment. */
     private record Ring(List<StoredKey> stored, List<StoredKey> published, SchocoSecretKey active, AnonRoots roots) {
 
         Ring {

@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The asserting workload, run by itself or beside other services in one JVM: its settings are those of
- * {@code config/asserting.yml} on the class path, of arguments and of the environment.
+ * The asserting workload, which can run alone or with other services in one JVM. Its settings come from
+ * {@code config/asserting.yml} on the class path, from arguments and from the environment.
  *
  * @since 0.1
  */
@@ -21,10 +21,10 @@ import org.springframework.context.annotation.Import;
 @Import({ServerSupport.class, ServerDatabase.class})
 public class AssertingApplication {
 
-    /** Made by Spring alone. */
+    /** Created only by Spring. */
     AssertingApplication() {}
 
-    /** What starts it, for a launcher that adds listeners or properties of its own. */
+    /** Returns a builder that starts the application; a launcher can add its own listeners or properties. */
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(AssertingApplication.class)
                 .web(WebApplicationType.SERVLET)

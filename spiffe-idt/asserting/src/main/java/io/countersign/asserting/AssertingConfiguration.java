@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What is verified, by whose keys, and what is made of it. */
+/** Beans that verify OAuth tokens, issue DVIDs and nested tokens, and inspect issued tokens. */
 @Configuration(proxyBeanMethods = false)
 class AssertingConfiguration {
 
@@ -41,7 +41,7 @@ class AssertingConfiguration {
 
     private static final int MAX_REPLAYS = 100_000;
 
-    /** These properties began with {@code asserting.} alone. */
+    /** Earlier names of these properties began with {@code asserting.}. */
     @Bean
     static RenamedProperties renamedProperties(Environment environment) {
         Map<String, String> names = new HashMap<>(RenamedProperties.prefix(
@@ -171,7 +171,7 @@ class AssertingConfiguration {
             IssuedModes issued,
             AssertingProperties properties,
             Clock clock) {
-        // What is asked about is neither sent nor used here, so nothing is remembered of it.
+        // Never filled: an inspected token is not used here, so it needs no protection against replay.
         ReplayStore unused = new MemoryReplayStore(1, clock);
         NestedPolicy policy = policy(identity.id(), properties);
         ChainVerifier chains = new ChainVerifier(MAX_CHAINS);
@@ -211,7 +211,7 @@ class AssertingConfiguration {
             } catch (IllegalArgumentException ex) {
                 throw new CountersignConfigurationException(
                         "countersign.asserting.claims." + workload,
-                        "It is no SPIFFE ID.",
+                        "The key is not a SPIFFE ID.",
                         "Use one in brackets, such as countersign.asserting.claims.[spiffe://shop.com/account].");
             }
         }

@@ -17,30 +17,32 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The asserting workload's settings.
+ * Settings of the asserting workload.
  *
- * @param workloadId SPIFFE ID that this server must have; any that the Workload API gives it if it is not set.
+ * @param workloadId Required SPIFFE ID of this server; if it is not set, any ID that the Workload API gives it.
  * @param modes Modes whose tokens are issued: dvid, id-mode, anon-mode (experimental) and lsvid.
  * @param subjects SPIFFE IDs of the workloads that may ask for tokens of users, or patterns such as
  *     spiffe://shop.com/ui/*. Required.
- * @param forwarders SPIFFE IDs of the workloads that may have a DVID made anew that was sent to them, or patterns.
- * @param operators SPIFFE IDs of the workloads that may see and change the keys and read the actuator, or patterns.
- * @param audiences Audiences of DVIDs, in exactly these forms; the first is the one unless another is asked for. This
- *     server's trust domain by default.
- * @param claims Claims of the OAuth token that introspecting a DVID tells a workload, by its SPIFFE ID.
- * @param issuers Issuers of OAuth tokens that are believed. Required.
- * @param life Duration for which a token is good at most; it never outlives the OAuth token it was made of.
+ * @param forwarders SPIFFE IDs of the workloads that may replace a DVID that was sent to them, or patterns.
+ * @param operators SPIFFE IDs of the workloads that may list and rotate the keys and read the actuator, or
+ *     patterns.
+ * @param audiences Permitted audiences of DVIDs, in exactly these forms; the first is the default. If not set, the
+ *     SPIFFE ID of this server's trust domain.
+ * @param claims Claims of the OAuth token that a workload gets when it introspects a DVID, by SPIFFE ID of the
+ *     workload.
+ * @param issuers Trusted issuers of OAuth tokens. Required.
+ * @param life Maximum life of an issued token, up to 15 minutes; it never outlives its OAuth token.
  * @param clockSkew Duration by which the clocks of issuers and workloads may differ.
  * @param algorithm JWS algorithm that DVIDs are signed with.
- * @param provider Whose cryptography signs DVIDs: "auto" for the fastest at hand, or "corretto", "jdk" or
- *     "bouncycastle", which must be there.
+ * @param provider Cryptography provider that signs DVIDs: "auto" for the fastest available, or "corretto", "jdk" or
+ *     "bouncycastle", which must be available.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is
- *     absent.
- * @param keys How the keys that sign DVIDs change.
- * @param anonRoot How the root key of Anon-Mode (experimental) changes.
- * @param memory What is remembered of OAuth tokens that DVIDs were made of.
- * @param rateLimit How often a workload may ask.
+ * @param keyEncryptionKeyLocation File that contains the key encryption key instead; created at the first start,
+ *     readable by its owner alone, if it is absent.
+ * @param keys Rotation of the keys that sign DVIDs.
+ * @param anonRoot Rotation of the root key of Anon-Mode (experimental).
+ * @param memory Memory of the OAuth tokens from which DVIDs were issued.
+ * @param rateLimit Rate of requests that a workload may send.
  */
 @ConfigurationProperties("countersign.asserting")
 record AssertingProperties(
@@ -72,14 +74,14 @@ record AssertingProperties(
 
     private static final Duration LARGEST_SKEW = Duration.ofMinutes(5);
 
-    /** How long another replica may take to follow, with much to spare. */
+    /** Time within which another replica learns of a change of keys, with a large margin. */
     private static final Duration FOLLOWING = Duration.ofMinutes(1);
 
     AssertingProperties {
         if (audiences.stream().anyMatch(String::isBlank)) {
             throw wrong(
                     "countersign.asserting.audiences",
-                    "One of them is empty.",
+                    "One of the audiences is empty.",
                     "Set it to audiences such as spiffe://shop.com.");
         }
         if (life.toSeconds() < 1 || life.compareTo(LONGEST_LIFE) > 0) {
@@ -100,8 +102,8 @@ record AssertingProperties(
     }
 
     /**
-     * The longest that any token can be accepted after its key has retired: a replica may sign with
-     * it until it reads that it has.
+     * Returns the longest time for which a token can be accepted after its key was retired. Another replica signs
+     * with the key until it has read of its retirement.
      */
     Duration longestLife() {
         return life.plus(clockSkew).plus(FOLLOWING);
@@ -111,26 +113,26 @@ record AssertingProperties(
         return new CountersignConfigurationException(property, reason, fix);
     }
 
-    /** What encrypts private keys as its toString would otherwise print it. */
+    /** Omits the key that encrypts private keys. */
     @Override
     public String toString() {
         return "AssertingProperties[modes=" + modes + "]";
     }
 
     /**
-     * An issuer of OAuth tokens.
+     * Issuer of OAuth tokens.
      *
      * @param issuer Exact value of the claim iss of its tokens. Required.
      * @param algorithm JWS algorithm of its tokens: RS256 where dvid is among the modes, since
      *     DVIDs prove signatures of RSA.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys instead: a JWK set.
-     * @param spiffeId SPIFFE ID of who serves jwk-set-uri, if that is a workload that speaks mutual TLS by SVIDs;
-     *     else its certificate is one that the JVM trusts.
+     * @param spiffeId SPIFFE ID of the server of jwk-set-uri, if it uses mutual TLS by SVIDs; otherwise its
+     *     certificate must be one that the JVM trusts.
      * @param audience Audiences of its tokens that are meant for this server, each in exactly this form. Required.
-     * @param clientIds Clients whose tokens are taken, as client_id, azp or cid names them. Required.
-     * @param types What the typ of its access tokens may be; an empty text for none. Other than at+jwt only
-     *     for issuers that know no better.
+     * @param clientIds Clients whose tokens are accepted, by client_id, azp or cid. Required.
+     * @param types Permitted typ of its access tokens; an empty text for none. Use others than at+jwt only for issuers
+     *     that do not support it.
      */
     record Issuer(
             @Nullable String issuer,
@@ -143,7 +145,7 @@ record AssertingProperties(
             @DefaultValue("at+jwt") Set<String> types) {}
 
     /**
-     * How the keys that sign DVIDs change.
+     * Rotation of the keys that sign DVIDs.
      *
      * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command
      *     only.
@@ -160,7 +162,7 @@ record AssertingProperties(
     }
 
     /**
-     * How the root key of Anon-Mode changes, which is experimental.
+     * Rotation of the root key of Anon-Mode, which is experimental.
      *
      * @param rotationInterval Duration for which a root key is used before the next one is; 0 to change it by command
      *     only.
@@ -177,7 +179,7 @@ record AssertingProperties(
     }
 
     /**
-     * What is remembered of OAuth tokens, for DVIDs to be made anew.
+     * Memory of OAuth tokens, from which a DVID can be replaced.
      *
      * @param maxSize Size of all OAuth tokens that are remembered, each until the DVID ends; one
      *     workload has a quarter of it at most.
@@ -193,7 +195,7 @@ record AssertingProperties(
     }
 
     /**
-     * How often a workload may ask. A whole second's worth may come at once.
+     * Rate of requests that a workload may send. The requests of a whole second may come at once.
      *
      * @param requestsPerSecondAndWorkload Requests a second of one workload.
      * @param maxCallers Workloads that are remembered.

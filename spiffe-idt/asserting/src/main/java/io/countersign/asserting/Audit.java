@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 
-/** The audit log: for whom what was made, refused or changed. Of tokens it has their {@code jti} alone. */
+/** Writes the audit log of issued and refused tokens and of changed keys. Tokens appear only by their {@code jti}. */
 final class Audit {
 
     private static final Logger log = AuditLog.logger();
@@ -47,16 +47,17 @@ final class Audit {
     }
 
     /**
-     * What was made.
+     * Issued token.
      *
-     * @param workload its subject
+     * @param workload subject of the token
      */
     record Issued(IdtMode mode, String id, SpiffeId workload, String audience, Set<String> scope, Instant expiry) {}
 
     /**
-     * Who has asked.
+     * Request from which a token was issued.
      *
-     * @param from the {@code jti} of the token in whose place it was made, or {@code -}
+     * @param workload workload that sent the request
+     * @param from {@code jti} of the replaced token, or {@code -}
      */
     record By(SpiffeId workload, String from) {
 

@@ -5,15 +5,15 @@ package io.countersign.asserting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a DVID is asked for with: an OAuth token or, for a fresh one in its place, a DVID. It holds a
- * credential, which its text leaves out.
+ * Request for a DVID. It has either an OAuth token, or a DVID that is to be replaced by a new one. {@code toString()}
+ * omits both credentials.
  *
- * @param token the OAuth access token of a user
- * @param dvid a DVID that the workload was sent, or has asked for before
- * @param audience whom the DVID is to be for; this server's trust domain if it is absent
- * @param scope words of the OAuth token's scope, and roles as {@code role:X}; all of them, or all
- *     of the DVID's, if it is absent
- * @param disclosing whether the claims of the OAuth token are to be disclosed one by one, and nothing to be proved
+ * @param token OAuth access token of a user
+ * @param dvid DVID that the workload received, or requested before
+ * @param audience audience of the new DVID; the first configured one if it is absent
+ * @param scope words of the OAuth token's scope, and roles as {@code role:X}, separated by spaces; the whole scope of
+ *     the OAuth token or of the DVID if it is absent
+ * @param disclosing whether the DVID has the claims of the OAuth token as separate disclosures, instead of a proof
  */
 record DvidMintRequest(
         @Nullable String token,

@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes DVIDs: of OAuth tokens for their subjects, and of DVIDs for those that they were sent to, since a verifier
- * takes one only once of each sender. A new one in place of another has a new id and a new proof, is for the same
- * user and subject, and lives no longer.
+ * Issues DVIDs: from an OAuth token for the workload that presents it, and from a DVID for its subject or a workload
+ * that received it. The latter is needed because a verifier accepts a DVID once from each sender. A DVID that replaces
+ * another has a new id and a new proof, but the same user and subject. It does not expire later.
  */
 final class DvidMints {
 
@@ -82,7 +82,7 @@ final class DvidMints {
                 .build();
     }
 
-    /** Makes a DVID of the OAuth token of a user. */
+    /** Issues a DVID from the OAuth token of a user. */
     TokenResponse mint(Requester subject, DvidMintRequest request) {
         workloads.requireSubject(subject.id());
         String token = OAuthTokens.required(request.token(), "token");
@@ -93,7 +93,7 @@ final class DvidMints {
         return mint(grant, subject, wanted, disclosed, Audit.By.itself(subject.id()));
     }
 
-    /** Makes a DVID in place of one that was made here, and that the one who asks has asked for or was sent. */
+    /** Replaces a DVID that this server issued. The workload must be its subject, or a forwarder that received it. */
     TokenResponse mintAgain(Requester forwarder, DvidMintRequest request) {
         PresentedDvid presented = PresentedDvid.verified(OAuthTokens.required(request.dvid(), "dvid"), own);
         if (request.disclosing() != null && request.disclosing() != presented.discloses()) {
@@ -114,15 +114,15 @@ final class DvidMints {
     }
 
     /**
-     * Somebody else than the subject must be one who forwards, and whom the DVID was for; and one that was for a
-     * single workload is for nobody else.
+     * A workload that is not the subject must be a forwarder and in the audience of the DVID. If the audience is a
+     * single workload, the new DVID must have the same audience.
      */
     private void requireForwarder(SpiffeId forwarder, String presented, String wanted) {
         if (!workloads.forwarders().permits(forwarder)) {
             throw AssertingException.unauthorizedClient("this workload may not replace the DVID of another");
         }
         if (!Audiences.include(presented, forwarder)) {
-            throw AssertingException.invalidGrant("the DVID was not for this workload");
+            throw AssertingException.invalidGrant("this workload is not in the audience of the DVID");
         }
         if (presented.equals(forwarder.toString()) && !wanted.equals(presented)) {
             throw AssertingException.invalidTarget("the DVID may be used by this workload only");
@@ -140,7 +140,7 @@ final class DvidMints {
         return audience;
     }
 
-    /** @param disclosed the claims to disclose, instead of a proof; {@code null} for a proof */
+    /** @param disclosed names of the claims to disclose instead of a proof; {@code null} for a proof */
     private TokenResponse mint(
             UserGrant grant, Requester subject, DvidRequest request, @Nullable Set<String> disclosed, Audit.By by) {
         try {
@@ -152,17 +152,17 @@ final class DvidMints {
                             .text();
             return issued(token, grant, subject, request, by);
         } catch (InvalidCredentialException ex) {
-            throw AssertingException.invalidGrant("no DVID can be issued for it: " + ex.code());
+            throw AssertingException.invalidGrant("no DVID can be issued for the OAuth token: " + ex.code());
         } catch (IllegalArgumentException ex) {
-            // Claims whose names or values no disclosure can have.
-            throw AssertingException.invalidGrant("no DVID can be issued for it: invalid_claim");
+            // A disclosure cannot have the names or values of these claims.
+            throw AssertingException.invalidGrant("no DVID can be issued for the OAuth token: invalid_claim");
         }
     }
 
     private TokenResponse issued(String token, UserGrant grant, Requester subject, DvidRequest request, Audit.By by) {
         JsonObject claims = own.parse(PresentedDvid.core(token)).unverifiedClaims();
         String id = Objects.requireNonNull(claims.string("jti"), "a DVID has an id");
-        Instant expiry = Instant.ofEpochSecond(Objects.requireNonNull(claims.number("exp"), "a DVID has an end"));
+        Instant expiry = Instant.ofEpochSecond(Objects.requireNonNull(claims.number("exp"), "a DVID has an expiry"));
         minted.remember(
                 id,
                 new MintedDvids.Minted(
@@ -180,7 +180,7 @@ final class DvidMints {
                 token, Duration.between(clock.instant(), expiry).toSeconds());
     }
 
-    /** With the key that signs now. */
+    /** Returns a minter with the current signing key. */
     private DvidMinter minter() {
         JwsSigner signer = keys.signer();
         Minter current = minter;

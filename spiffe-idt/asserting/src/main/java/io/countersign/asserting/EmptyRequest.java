@@ -2,5 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.asserting;
 
-/** An object without members. */
+/** Request without members: {@code {}}. */
 record EmptyRequest() {}

@@ -25,9 +25,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of tokens whether they are good, in the manner of RFC 7662, to those that they are for, or that have asked
- * for them. Nobody needs this: each workload verifies for itself; and only that one can judge who has sent a token,
- * and whether it was used before.
+ * Validates and introspects tokens for their audience, and for the subject of a DVID, in the manner of RFC 7662. It is
+ * optional: workloads verify tokens themselves. Only they know who sent a token and whether it was used before.
  */
 final class Inspection {
 
@@ -44,9 +43,9 @@ final class Inspection {
     private final Map<String, Set<String>> claims;
 
     /**
-     * @param dvids by the audience that each accepts
-     * @param nested those of which one must find a token good
-     * @param claims which claims of an OAuth token are told to whom
+     * @param dvids verifiers of DVIDs, by the audience that each accepts
+     * @param nested verifiers of nested tokens, by mode; one of them must accept a token
+     * @param claims names of the OAuth token's claims that a workload may see, by its SPIFFE ID
      */
     Inspection(
             Map<String, DvidVerifier> dvids,
@@ -61,38 +60,38 @@ final class Inspection {
         this.claims = Map.copyOf(claims);
     }
 
-    /** What a DVID tells. */
-    Map<String, Object> dvid(String token, Requester asker) {
-        Dvid dvid = verified(token, asker.id());
-        return dvid == null ? INACTIVE : told(dvid);
+    /** Returns the content of a valid DVID, otherwise {@link #INACTIVE}. */
+    Map<String, Object> dvid(String token, Requester requester) {
+        Dvid dvid = verified(token, requester.id());
+        return dvid == null ? INACTIVE : content(dvid);
     }
 
-    /** What a DVID tells, and of the claims of its OAuth token those that the one who asks is entitled to. */
-    Map<String, Object> introspectDvid(String token, Requester asker) {
-        Dvid dvid = verified(token, asker.id());
+    /** Returns the content of a DVID, and those claims of its OAuth token that the requesting workload may see. */
+    Map<String, Object> introspectDvid(String token, Requester requester) {
+        Dvid dvid = verified(token, requester.id());
         if (dvid == null) {
             return INACTIVE;
         }
-        Map<String, Object> told = told(dvid);
+        Map<String, Object> content = content(dvid);
         Map<String, Object> oauth = new TreeMap<>();
-        Set<String> entitled = claims.getOrDefault(asker.id().toString(), Set.of());
+        Set<String> entitled = claims.getOrDefault(requester.id().toString(), Set.of());
         minted.find(dvid.id())
                 .map(origin -> CompactJws.parse(origin.oauthToken()).unverifiedClaims())
                 .ifPresent(all -> entitled.stream()
                         .filter(all::containsKey)
                         .forEach(name -> oauth.put(name, Objects.requireNonNull(all.get(name)))));
-        told.put("oauth", oauth);
-        return told;
+        content.put("oauth", oauth);
+        return content;
     }
 
-    private @Nullable Dvid verified(String token, SpiffeId asker) {
+    private @Nullable Dvid verified(String token, SpiffeId requester) {
         DvidVerifier verifier = verifier(token);
         if (verifier == null) {
             return null;
         }
         return switch (verifier.inspect(token)) {
             case DvidVerification.Accepted accepted ->
-                isFor(asker, accepted.dvid()) && !isTakenBack(accepted.dvid()) ? accepted.dvid() : null;
+                isFor(requester, accepted.dvid()) && !isRevoked(accepted.dvid()) ? accepted.dvid() : null;
             case DvidVerification.Rejected rejected -> null;
             case DvidVerification.Unknown unknown ->
                 throw AssertingException.unavailable("the DVID cannot be verified now");
@@ -110,40 +109,40 @@ final class Inspection {
         }
     }
 
-    /** Those that it is for, or who has asked for it. */
-    private static boolean isFor(SpiffeId asker, Dvid dvid) {
-        return Audiences.include(dvid.audience(), asker) || dvid.subject().equals(asker);
+    /** Returns whether a workload is in the audience of a DVID or its subject. */
+    private static boolean isFor(SpiffeId requester, Dvid dvid) {
+        return Audiences.include(dvid.audience(), requester) || dvid.subject().equals(requester);
     }
 
-    /** By all that the OAuth token says of itself while that is remembered, and else by what the DVID tells of it. */
-    private boolean isTakenBack(Dvid dvid) {
-        return oauthTokens.isTakenBack(minted.find(dvid.id())
+    /** Uses the identifiers of the OAuth token while it is remembered, otherwise those in the DVID. */
+    private boolean isRevoked(Dvid dvid) {
+        return oauthTokens.isRevoked(minted.find(dvid.id())
                 .map(MintedDvids.Minted::identity)
                 .orElseGet(() -> VouchedIdentity.of(dvid.user(), dvid.assertedAt())));
     }
 
-    private static Map<String, Object> told(Dvid dvid) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("active", true);
-        told.put("iss", dvid.issuer().toString());
-        told.put("sub", dvid.subject().toString());
-        told.put("aud", dvid.audience());
-        told.put("dpa", dvid.authority());
-        told.put("dpr", dvid.principal());
-        told.put("scope", String.join(" ", new TreeSet<>(dvid.scope())));
-        told.put("aat", dvid.assertedAt().getEpochSecond());
-        told.put("exp", dvid.expiry().getEpochSecond());
-        told.put("jti", dvid.id());
-        return told;
+    private static Map<String, Object> content(Dvid dvid) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("active", true);
+        content.put("iss", dvid.issuer().toString());
+        content.put("sub", dvid.subject().toString());
+        content.put("aud", dvid.audience());
+        content.put("dpa", dvid.authority());
+        content.put("dpr", dvid.principal());
+        content.put("scope", String.join(" ", new TreeSet<>(dvid.scope())));
+        content.put("aat", dvid.assertedAt().getEpochSecond());
+        content.put("exp", dvid.expiry().getEpochSecond());
+        content.put("jti", dvid.id());
+        return content;
     }
 
-    /** What a nested token tells whom it is for. */
-    Map<String, Object> nested(IdtMode mode, String token, Requester asker) {
+    /** Returns the content of a nested token for its audience, otherwise {@link #INACTIVE}. */
+    Map<String, Object> nested(IdtMode mode, String token, Requester requester) {
         for (NestedVerifier verifier : Objects.requireNonNull(nested.get(mode), "the mode is nested")) {
-            IdtVerification verification = verifier.inspect(token, asker.id());
+            IdtVerification verification = verifier.inspect(token, requester.id());
             switch (verification) {
                 case IdtVerification.Verified verified -> {
-                    return isTakenBack(verified) ? INACTIVE : told(verified);
+                    return isRevoked(verified) ? INACTIVE : content(verified);
                 }
                 case IdtVerification.Rejected refused
                 when !refused.code().equals(IdtRefusals.WRONG_DELEGATION) -> {
@@ -157,28 +156,28 @@ final class Inspection {
         return INACTIVE;
     }
 
-    private boolean isTakenBack(IdtVerification.Verified verified) {
+    private boolean isRevoked(IdtVerification.Verified verified) {
         return verified.layers().stream()
                 .anyMatch(layer -> layer.delegation() != null
-                        && oauthTokens.isTakenBack(VouchedIdentity.of(layer.delegation(), layer.issuedAt())));
+                        && oauthTokens.isRevoked(VouchedIdentity.of(layer.delegation(), layer.issuedAt())));
     }
 
-    private static Map<String, Object> told(IdtVerification.Verified verified) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("active", true);
-        told.put("iss", verified.chain().getFirst().toString());
-        told.put("chain", verified.chain().stream().map(SpiffeId::toString).toList());
-        told.put("aud", verified.audience().toString());
+    private static Map<String, Object> content(IdtVerification.Verified verified) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("active", true);
+        content.put("iss", verified.chain().getFirst().toString());
+        content.put("chain", verified.chain().stream().map(SpiffeId::toString).toList());
+        content.put("aud", verified.audience().toString());
         Delegation user = verified.user();
         if (user != null) {
-            told.put("dpa", user.authority());
-            told.put("dpr", user.principal());
+            content.put("dpa", user.authority());
+            content.put("dpr", user.principal());
         }
         if (verified.scope().isRestricted()) {
-            told.put("scope", String.join(" ", new TreeSet<>(verified.scope().names())));
+            content.put("scope", String.join(" ", new TreeSet<>(verified.scope().names())));
         }
-        told.put("exp", verified.expiry().getEpochSecond());
-        told.put("sealed", verified.isSealed());
-        return told;
+        content.put("exp", verified.expiry().getEpochSecond());
+        content.put("sealed", verified.isSealed());
+        return content;
     }
 }

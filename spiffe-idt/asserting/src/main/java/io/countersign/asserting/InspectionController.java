@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells of tokens whether they are good, to those that they are for. */
+/** Endpoints that validate and introspect tokens for their audience. */
 @RestController
 final class InspectionController {
 
@@ -27,47 +27,48 @@ final class InspectionController {
         this.operations = operations;
     }
 
-    @Operation(summary = "Whether a DVID is good, and what it tells")
+    @Operation(summary = "Validates a DVID and returns its content")
     @PostMapping(Endpoints.DVID_VALIDATE)
     ResponseEntity<Map<String, Object>> dvid(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return tell(Operations.VALIDATE, IdtMode.DVID, request, asker -> inspection.dvid(body.required(), asker));
+        return answer(
+                Operations.VALIDATE, IdtMode.DVID, request, requester -> inspection.dvid(body.required(), requester));
     }
 
-    @Operation(summary = "What a DVID tells, and the claims of the OAuth token that the workload is entitled to")
+    @Operation(summary = "Returns the content of a DVID and those claims of its OAuth token that the workload may see")
     @PostMapping(Endpoints.DVID_INTROSPECT)
     ResponseEntity<Map<String, Object>> introspectDvid(@RequestBody TokenRequest body, HttpServletRequest request) {
-        return tell(
+        return answer(
                 Operations.INTROSPECT,
                 IdtMode.DVID,
                 request,
-                asker -> inspection.introspectDvid(body.required(), asker));
+                requester -> inspection.introspectDvid(body.required(), requester));
     }
 
-    @Operation(summary = "Whether a token of ID-Mode is good, and what it tells")
+    @Operation(summary = "Validates a token of ID-Mode and returns its content")
     @PostMapping(Endpoints.ID_MODE_VALIDATE)
     ResponseEntity<Map<String, Object>> idMode(@RequestBody TokenRequest body, HttpServletRequest request) {
         return nested(Operations.VALIDATE, IdtMode.ID_MODE, body, request);
     }
 
-    @Operation(summary = "What a token of ID-Mode tells")
+    @Operation(summary = "Returns the content of a token of ID-Mode")
     @PostMapping(Endpoints.ID_MODE_INTROSPECT)
     ResponseEntity<Map<String, Object>> introspectIdMode(@RequestBody TokenRequest body, HttpServletRequest request) {
         return nested(Operations.INTROSPECT, IdtMode.ID_MODE, body, request);
     }
 
-    @Operation(summary = "Whether a token of Anon-Mode is good, and what it tells. Experimental")
+    @Operation(summary = "Validates a token of Anon-Mode and returns its content. Experimental")
     @PostMapping(Endpoints.ANON_MODE_VALIDATE)
     ResponseEntity<Map<String, Object>> anonMode(@RequestBody TokenRequest body, HttpServletRequest request) {
         return nested(Operations.VALIDATE, IdtMode.ANON_MODE, body, request);
     }
 
-    @Operation(summary = "What a token of Anon-Mode tells. Experimental")
+    @Operation(summary = "Returns the content of a token of Anon-Mode. Experimental")
     @PostMapping(Endpoints.ANON_MODE_INTROSPECT)
     ResponseEntity<Map<String, Object>> introspectAnonMode(@RequestBody TokenRequest body, HttpServletRequest request) {
         return nested(Operations.INTROSPECT, IdtMode.ANON_MODE, body, request);
     }
 
-    @Operation(summary = "Whether an LSVID is good, and what it tells")
+    @Operation(summary = "Validates an LSVID and returns its content")
     @PostMapping(Endpoints.LSVID_VALIDATE)
     ResponseEntity<Map<String, Object>> lsvid(@RequestBody TokenRequest body, HttpServletRequest request) {
         return nested(Operations.VALIDATE, IdtMode.LSVID, body, request);
@@ -75,14 +76,14 @@ final class InspectionController {
 
     private ResponseEntity<Map<String, Object>> nested(
             String operation, IdtMode mode, TokenRequest body, HttpServletRequest request) {
-        return tell(operation, mode, request, asker -> inspection.nested(mode, body.required(), asker));
+        return answer(operation, mode, request, requester -> inspection.nested(mode, body.required(), requester));
     }
 
-    private ResponseEntity<Map<String, Object>> tell(
+    private ResponseEntity<Map<String, Object>> answer(
             String operation, IdtMode mode, HttpServletRequest request, Function<Requester, Map<String, Object>> work) {
-        Requester asker = Requester.of(request);
+        Requester requester = Requester.of(request);
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
-                .body(operations.time(operation, mode, () -> work.apply(asker)));
+                .body(operations.time(operation, mode, () -> work.apply(requester)));
     }
 }

@@ -28,7 +28,7 @@ record IssuedModes(Set<IdtMode> modes, List<String> audiences) {
         if (modes.isEmpty()) {
             throw new CountersignConfigurationException(
                     "countersign.asserting.modes",
-                    "It is empty, so nothing would be made.",
+                    "It is empty, so no tokens would be issued.",
                     "Use some of dvid, id-mode, anon-mode and lsvid.");
         }
         requireOwn(properties, self);
@@ -51,8 +51,8 @@ record IssuedModes(Set<IdtMode> modes, List<String> audiences) {
         if (expected != null && !expected.equals(self.toString())) {
             throw new CountersignConfigurationException(
                     "countersign.asserting.workload-id",
-                    "It is " + expected + ", and the Workload API has made this server " + self + ".",
-                    "Register this server with that SPIFFE ID, or set countersign.spiffe.endpoint-socket to the socket it has it at.");
+                    "It is " + expected + ", but the Workload API gives this server the SPIFFE ID " + self + ".",
+                    "Register this server with that SPIFFE ID, or set countersign.spiffe.endpoint-socket to the socket of its Workload API.");
         }
     }
 

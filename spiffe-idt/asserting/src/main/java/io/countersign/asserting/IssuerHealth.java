@@ -7,7 +7,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/** Whether the keys of the issuers can be used. A set that nobody has needed yet was not read, and says nothing. */
+/** Health of the issuers' key sets: down if one is too old to use. A key set that was not read yet has no effect. */
 @Component("issuersHealthIndicator")
 final class IssuerHealth implements HealthIndicator {
 

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.springframework.core.io.Resource;
 
-/** Makes an issuer of its settings, or says what is wrong with them. */
+/** Creates a trusted issuer from its settings, or fails with the property that is wrong. */
 final class IssuerSettings {
 
     private static final String ACCESS_TOKEN = "at+jwt";
@@ -43,18 +43,16 @@ final class IssuerSettings {
         this.operations = operations;
     }
 
-    /** @param proving whether tokens of the issuer are to be proved in DVIDs */
+    /** @param proving whether DVIDs prove signatures of the issuer's tokens, which must then be of RS256 */
     TrustedIssuer open(boolean proving, Duration skew, KeySetClients clients, Clock clock) {
         String name = settings.issuer();
         if (name == null || name.isBlank()) {
             throw wrong(".issuer", "It is not set.", "Set it to the claim iss of the issuer's tokens.");
         }
         requireNotEmpty(
-                ".audience",
-                settings.audience(),
-                "Set it to the audience that the issuer gives tokens for this server.");
-        requireNotEmpty(".client-ids", settings.clientIds(), "Set it to the clients that users log in by.");
-        requireNotEmpty(".types", settings.types(), "Leave it out, or set it to what the typ of access tokens is.");
+                ".audience", settings.audience(), "Set it to the audience of the issuer's tokens for this server.");
+        requireNotEmpty(".client-ids", settings.clientIds(), "Set it to the clients at which users log in.");
+        requireNotEmpty(".types", settings.types(), "Remove it, or set it to the typ of the issuer's access tokens.");
         requireNoIdTokens();
         KeySource keys = keys(algorithm(proving), clients, clock);
         JwtVerifier verifier = JwtVerifier.builder()
@@ -77,29 +75,29 @@ final class IssuerSettings {
         if (algorithm.isSymmetric()) {
             throw wrong(
                     ".algorithm",
-                    "With " + algorithm + " whoever verifies tokens could make them, too.",
+                    "With " + algorithm + ", verifiers of tokens could issue them, too.",
                     "Use an issuer that signs with a key pair.");
         }
         if (proving && algorithm != JwsAlgorithm.RS256) {
             throw wrong(
                     ".algorithm",
-                    "It is " + algorithm + ", and a DVID proves a signature of RS256.",
-                    "Let the issuer sign with RS256, or leave dvid out of countersign.asserting.modes.");
+                    "It is " + algorithm + ", but a DVID proves a signature of RS256.",
+                    "Let the issuer sign with RS256, or remove dvid from countersign.asserting.modes.");
         }
         return algorithm;
     }
 
     /**
-     * An ID token (OpenID Connect Core section 2) is for its client; without a type of its own
-     * nothing else would tell it apart.
+     * The audience of an ID token is its client (OpenID Connect Core section 2). If the type does not identify access
+     * tokens, the audience must.
      */
     private void requireNoIdTokens() {
-        boolean untold = settings.types().stream().anyMatch(type -> !type.equalsIgnoreCase(ACCESS_TOKEN));
-        if (untold && settings.audience().stream().anyMatch(settings.clientIds()::contains)) {
+        boolean allowsOtherTypes = settings.types().stream().anyMatch(type -> !type.equalsIgnoreCase(ACCESS_TOKEN));
+        if (allowsOtherTypes && settings.audience().stream().anyMatch(settings.clientIds()::contains)) {
             throw wrong(
                     ".audience",
-                    "A client is among the audiences, and with these types an ID token would be taken for an access token.",
-                    "Set it to an audience of access tokens alone, or types to at+jwt.");
+                    "A client is among the audiences, so with these types an ID token would be accepted as an access token.",
+                    "Set it to an audience of access tokens only, or set types to at+jwt.");
         }
     }
 
@@ -107,7 +105,7 @@ final class IssuerSettings {
         URI address = settings.jwkSetUri();
         Resource file = settings.jwkSetLocation();
         if ((address == null) == (file == null)) {
-            throw wrong("", "It needs exactly one place of keys.", "Set either jwk-set-uri or jwk-set-location.");
+            throw wrong("", "It needs exactly one location of keys.", "Set either jwk-set-uri or jwk-set-location.");
         }
         if (address != null) {
             links.require(property + ".jwk-set-uri", address);
@@ -119,7 +117,7 @@ final class IssuerSettings {
         } catch (IOException | InvalidCredentialException | IllegalArgumentException ex) {
             throw wrong(
                     ".jwk-set-location",
-                    file.getDescription() + " holds no key for " + algorithm + ".",
+                    file.getDescription() + " contains no key for " + algorithm + ".",
                     "Set it to a JWK set with the public keys of the issuer.");
         }
     }
@@ -132,13 +130,13 @@ final class IssuerSettings {
         if (!"https".equalsIgnoreCase(address.getScheme())) {
             throw wrong(
                     ".spiffe-id",
-                    "It is set, and over " + address.getScheme() + " nobody is asked for an SVID.",
-                    "Set jwk-set-uri to an https address, or leave spiffe-id out.");
+                    "It is set, but a server has no SVID over " + address.getScheme() + ".",
+                    "Set jwk-set-uri to an https address, or remove spiffe-id.");
         }
         try {
             return clients.ofWorkload(SpiffeId.parse(workload));
         } catch (IllegalArgumentException ex) {
-            throw wrong(".spiffe-id", "It is no SPIFFE ID.", "Use one such as spiffe://shop.com/sts.");
+            throw wrong(".spiffe-id", "It is not a SPIFFE ID.", "Use a SPIFFE ID such as spiffe://shop.com/sts.");
         }
     }
 

@@ -28,7 +28,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What this server signs with besides its SVID, and what keeps it secret. */
+/** Keys that this server signs with besides its SVID, their encryption and their rotation. */
 @Configuration(proxyBeanMethods = false)
 class KeyConfiguration {
 
@@ -55,7 +55,7 @@ class KeyConfiguration {
         if (algorithm.isSymmetric()) {
             throw new CountersignConfigurationException(
                     "countersign.asserting.algorithm",
-                    "With " + algorithm + " whoever verifies a DVID could make one, too.",
+                    "With " + algorithm + ", verifiers of DVIDs could issue them, too.",
                     "Use an algorithm with a key pair, such as ES256.");
         }
         return SigningKeys.open(
@@ -102,7 +102,7 @@ class KeyConfiguration {
                         clock)));
     }
 
-    /** The next key is to be published from the first request on. */
+    /** Runs the rotation once, so that the next key is published from the first request on. */
     private static KeyRotation started(
             RotatedKeys keys,
             SigningKeyTable table,

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The keys as an operator sees and changes them. */
+/** Endpoints at which operators list and rotate the keys. */
 @RestController
 final class KeyController {
 
@@ -28,7 +28,7 @@ final class KeyController {
         this.rotations = rotations;
     }
 
-    @Operation(summary = "The keys of both modes that have keys of their own")
+    @Operation(summary = "Lists the keys of dvid and anon-mode")
     @GetMapping(Endpoints.KEYS)
     Map<String, KeyListing> list() {
         return Map.of(
@@ -36,8 +36,10 @@ final class KeyController {
                 IdtMode.ANON_MODE.value(), KeyListing.of(rotations.of(IdtMode.ANON_MODE)));
     }
 
-    /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
-    @Operation(summary = "Changes the keys of dvid or anon-mode as soon as everybody knows the next one, or at once")
+    /** Answers 200 if the keys have changed, 202 if they will change at the time {@code due}. */
+    @Operation(
+            summary =
+                    "Rotates the keys of dvid or anon-mode: once the next key has been published long enough, or at once by force")
     @PostMapping(Endpoints.ROTATE)
     ResponseEntity<KeyListing> rotate(
             @PathVariable String mode,
@@ -55,6 +57,6 @@ final class KeyController {
                 return mode;
             }
         }
-        throw ProblemException.notFound("There are keys of dvid and of anon-mode.");
+        throw ProblemException.notFound("Only the modes dvid and anon-mode have keys.");
     }
 }

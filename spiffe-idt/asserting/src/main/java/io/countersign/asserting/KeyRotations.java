@@ -7,7 +7,7 @@ import io.countersign.keys.KeyRotation;
 import java.util.Map;
 import java.util.Objects;
 
-/** The keys of the modes that have keys of their own, and how they change. */
+/** Rotations of keys, by mode. Only some modes have keys of their own. */
 final class KeyRotations {
 
     private final Map<IdtMode, KeyRotation> byMode;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What fetches key sets: of addresses that the JVM's own trust is good for, or of workloads. */
+/** HTTP clients that fetch key sets: from addresses whose certificates the JVM trusts, or from workloads. */
 final class KeySetClients implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -32,7 +32,7 @@ final class KeySetClients implements AutoCloseable {
         return ordinary;
     }
 
-    /** Over mutual TLS, with nobody but this workload. */
+    /** Returns a client that uses mutual TLS and connects only to this workload. */
     BoundedHttp ofWorkload(SpiffeId workload) {
         return byWorkload.computeIfAbsent(
                 workload,

@@ -5,13 +5,14 @@ package io.countersign.asserting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an LSVID is asked for with. It holds a credential, which its text leaves out.
+ * Request for an LSVID that vouches for a user. {@code toString()} omits its credentials.
  *
- * @param token the OAuth access token of a user
- * @param lsvid the identity token of the workload that asks, extended to this server; without
- *     it this server begins the chain
- * @param audience the workload that asks, if it is told at all
- * @param scope words of the OAuth token's scope, and roles as {@code role:X}; all of them if it is absent
+ * @param token OAuth access token of a user
+ * @param lsvid identity token of the requesting workload, extended to this server; without it this server begins the
+ *     chain
+ * @param audience SPIFFE ID of the requesting workload, or absent
+ * @param scope words of the OAuth token's scope, and roles as {@code role:X}, separated by spaces; the whole scope if
+ *     it is absent
  */
 record LsvidMintRequest(
         @Nullable String token,

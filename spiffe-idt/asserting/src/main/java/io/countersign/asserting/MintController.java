@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Makes tokens. The subject of each is the workload that asks, as its certificate names it. */
+/** Endpoints that issue tokens. The subject of each token is the SPIFFE ID of the client's certificate. */
 @RestController
 final class MintController {
 
@@ -33,64 +33,64 @@ final class MintController {
         this.operations = operations;
     }
 
-    @Operation(summary = "Makes a DVID of an OAuth token, or of a DVID that the workload was sent")
+    @Operation(summary = "Issues a DVID from an OAuth token, or replaces a DVID that the workload received")
     @PostMapping(Endpoints.DVID_MINT)
     ResponseEntity<TokenResponse> dvid(@RequestBody DvidMintRequest body, HttpServletRequest request) {
         if (body.token() != null && body.dvid() != null) {
             throw AssertingException.invalidRequest("either token or dvid is required");
         }
-        return make(
+        return issue(
                 Operations.MINT,
                 IdtMode.DVID,
                 request,
                 workload -> body.dvid() == null ? dvids.mint(workload, body) : dvids.mintAgain(workload, body));
     }
 
-    @Operation(summary = "Makes the first layer of a token of ID-Mode of an OAuth token")
+    @Operation(summary = "Issues the first layer of a token of ID-Mode from an OAuth token")
     @PostMapping(Endpoints.ID_MODE_MINT)
     ResponseEntity<TokenResponse> idMode(@RequestBody MintRequest body, HttpServletRequest request) {
-        return make(Operations.MINT, IdtMode.ID_MODE, request, workload -> nested.idMode(workload, body));
+        return issue(Operations.MINT, IdtMode.ID_MODE, request, workload -> nested.idMode(workload, body));
     }
 
-    @Operation(summary = "Makes the first layer of a token of Anon-Mode of an OAuth token. Experimental")
+    @Operation(summary = "Issues the first layer of a token of Anon-Mode from an OAuth token. Experimental")
     @PostMapping(Endpoints.ANON_MODE_MINT)
     ResponseEntity<TokenResponse> anonMode(@RequestBody MintRequest body, HttpServletRequest request) {
-        return make(Operations.MINT, IdtMode.ANON_MODE, request, workload -> nested.anonMode(workload, body));
+        return issue(Operations.MINT, IdtMode.ANON_MODE, request, workload -> nested.anonMode(workload, body));
     }
 
     @Operation(
             summary =
-                    "Vouches for a user in an LSVID, of an OAuth token: in one that the workload has extended to this server, or in a new one")
+                    "Issues an LSVID that vouches for the user of an OAuth token: a new one, or one that the workload extended to this server")
     @PostMapping(Endpoints.LSVID_EXTEND)
     ResponseEntity<TokenResponse> lsvid(@RequestBody LsvidMintRequest body, HttpServletRequest request) {
         String operation = body.lsvid() == null ? Operations.MINT : Operations.EXTEND;
-        return make(operation, IdtMode.LSVID, request, workload -> nested.lsvid(workload, body));
+        return issue(operation, IdtMode.LSVID, request, workload -> nested.lsvid(workload, body));
     }
 
-    @Operation(summary = "Makes an identity token for the key of the workload's certificate")
+    @Operation(summary = "Issues an identity token for the key of the workload's certificate")
     @PostMapping(Endpoints.LSVID_ISSUE)
     ResponseEntity<TokenResponse> identity(
             @RequestBody(required = false) @Nullable EmptyRequest none, HttpServletRequest request) {
-        return make(Operations.ISSUE, IdtMode.LSVID, request, nested::identity);
+        return issue(Operations.ISSUE, IdtMode.LSVID, request, nested::identity);
     }
 
-    private ResponseEntity<TokenResponse> make(
+    private ResponseEntity<TokenResponse> issue(
             String operation, IdtMode mode, HttpServletRequest request, Function<Requester, TokenResponse> work) {
         Requester workload = Requester.of(request);
         try {
-            TokenResponse made = operations.time(operation, mode, () -> {
-                requireOffered(mode);
+            TokenResponse response = operations.time(operation, mode, () -> {
+                requireIssued(mode);
                 return work.apply(workload);
             });
-            operations.size(mode, made.token());
-            return made.answer();
+            operations.size(mode, response.token());
+            return response.answer();
         } catch (AssertingException ex) {
             Audit.refused(mode, workload.id(), ex);
             throw ex;
         }
     }
 
-    private void requireOffered(IdtMode mode) {
+    private void requireIssued(IdtMode mode) {
         if (!issued.has(mode)) {
             throw AssertingException.invalidRequest("tokens of this mode are not issued here");
         }

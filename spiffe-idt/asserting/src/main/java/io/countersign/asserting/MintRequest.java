@@ -5,11 +5,12 @@ package io.countersign.asserting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a nested token is asked for with. It holds a credential, which its text leaves out.
+ * Request for a token of ID-Mode or Anon-Mode. {@code toString()} omits its credential.
  *
- * @param token the OAuth access token of a user
- * @param audience the workload that asks, if it is told at all
- * @param scope words of the OAuth token's scope, and roles as {@code role:X}; all of them if it is absent
+ * @param token OAuth access token of a user
+ * @param audience SPIFFE ID of the requesting workload, or absent
+ * @param scope words of the OAuth token's scope, and roles as {@code role:X}, separated by spaces; the whole scope if
+ *     it is absent
  */
 record MintRequest(
         @Nullable String token,

@@ -17,17 +17,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The OAuth tokens that DVIDs were made of, by the id of the DVID, each until the DVID ends: a new one in
- * its place is proved by the same token. In the memory of this process alone, and bounded, as is the share
- * of each workload that asks, so that none drives out what others need; what was forgotten is asked for
- * anew with the OAuth token itself.
+ * OAuth tokens from which DVIDs were issued, by the id of the DVID. Each is kept until the DVID expires, because a DVID
+ * that replaces another is proved with the same OAuth token. They are only in the memory of this process.
+ *
+ * <p>The memory is limited, and so is the share of each workload, so that none can evict the tokens of others. If a
+ * token was evicted, the workload needs the OAuth token itself to get another DVID.
  */
 final class MintedDvids {
 
-    /** No workload has more than this part of the whole. */
+    /** Number of shares in the memory; a workload has at most one of them. */
     static final int SHARES = 4;
 
-    /** What an entry takes besides the characters of the token, about. */
+    /** Approximate size of an entry, besides the characters of its token. */
     private static final int OVERHEAD = 512;
 
     private final Cache<String, Minted> byId;
@@ -38,7 +39,7 @@ final class MintedDvids {
 
     private final Clock clock;
 
-    /** @param maxCharacters of all tokens together */
+    /** @param maxCharacters maximum number of characters of all tokens together */
     MintedDvids(long maxCharacters, Clock clock) {
         this.clock = clock;
         this.share = maxCharacters / SHARES;
@@ -57,9 +58,9 @@ final class MintedDvids {
                 .build();
     }
 
-    /** Remembers it, unless the workload that has asked holds its share already. */
+    /** Remembers an OAuth token, unless it would exceed the share of the workload that requested the DVID. */
     void remember(String id, Minted minted) {
-        long after = held.merge(minted.asker(), (long) minted.weight(), Long::sum);
+        long after = held.merge(minted.requester(), (long) minted.weight(), Long::sum);
         if (after > share) {
             release(minted);
             return;
@@ -68,13 +69,13 @@ final class MintedDvids {
     }
 
     private void release(Minted minted) {
-        held.computeIfPresent(minted.asker(), (asker, weight) -> {
+        held.computeIfPresent(minted.requester(), (requester, weight) -> {
             long left = weight - minted.weight();
             return left > 0 ? left : null;
         });
     }
 
-    /** What a DVID was made of, unless it has ended or was forgotten. */
+    /** Returns the OAuth token of a DVID; empty if the DVID has expired or its token was evicted. */
     Optional<Minted> find(String id) {
         return Optional.ofNullable(byId.getIfPresent(id))
                 .filter(minted -> minted.expiry().isAfter(clock.instant()));
@@ -86,20 +87,20 @@ final class MintedDvids {
     }
 
     /**
-     * What a DVID was made of. It holds a credential, which its text leaves out.
+     * OAuth token from which a DVID was issued. {@code toString()} omits the token.
      *
-     * @param oauthToken in compact form
-     * @param identity what it could be revoked by
-     * @param subject who has asked for the first one
-     * @param asker who has asked for this one
-     * @param scope of the DVID
-     * @param expiry of the DVID
+     * @param oauthToken OAuth token in compact form
+     * @param identity identifiers by which the OAuth token can be revoked
+     * @param subject workload that presented the OAuth token, the subject of the DVID
+     * @param requester workload that requested this DVID
+     * @param scope scope of the DVID
+     * @param expiry expiry of the DVID
      */
     record Minted(
             String oauthToken,
             TokenIdentity identity,
             Requester subject,
-            SpiffeId asker,
+            SpiffeId requester,
             Set<String> scope,
             Instant expiry) {
 

@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the tokens that begin a chain, for the workload that asks: by the SVID of the moment,
- * or by the root key of Anon-Mode.
+ * Issues nested tokens to the requesting workload, which begin a chain or vouch for a user in an extended LSVID. They
+ * are signed with the current SVID, or with the root key of Anon-Mode.
  */
 final class NestedMints {
 
@@ -57,7 +57,7 @@ final class NestedMints {
 
     private final LsvidTokens lsvid;
 
-    /** @param identities which verifies LSVIDs that workloads have extended to this server */
+    /** @param identities verifier of LSVIDs that workloads have extended to this server */
     NestedMints(
             LiveIdentity identity,
             OAuthTokens oauthTokens,
@@ -78,11 +78,11 @@ final class NestedMints {
         this.lsvid = new LsvidTokens(() -> LsvidSigner.of(own(identity)), clock);
     }
 
-    /** Nobody else's: all that is made here names the workload that this server was at its start. */
+    /** Requires the SPIFFE ID that this server had at its start, because issued tokens name that one. */
     private X509Svid own(LiveIdentity identity) {
         X509Svid svid = identity.svid();
         if (!svid.id().equals(self)) {
-            throw new NoSvidException("The SVID of this workload is another one's now");
+            throw new NoSvidException("The SVID of this workload now has another SPIFFE ID");
         }
         return svid;
     }
@@ -108,7 +108,7 @@ final class NestedMints {
         return issued(IdtMode.LSVID, grant, layer -> lsvid.delegate(verified, grant.user.user(), layer));
     }
 
-    /** An identity token for the key of the certificate that the workload has shown. */
+    /** Issues an identity token for the key of the workload's certificate. */
     TokenResponse identity(Requester workload) {
         NextLayer layer = NextLayer.to(workload.id(), life);
         Outermost made = made(() -> lsvid.issue(layer, workload.peer().key()));
@@ -137,12 +137,12 @@ final class NestedMints {
     }
 
     /**
-     * The identity token that this server has issued, extended by its workload: with others in the chain they
-     * would be said to act for the user.
+     * Requires an identity token that this server issued to the workload itself. Other workloads in the chain would
+     * otherwise also appear to act for the user.
      */
     private IdtVerification.Verified requireOwn(IdtVerification.Verified verified, Requester subject) {
         if (!verified.chain().equals(List.of(self, subject.id()))) {
-            throw AssertingException.invalidGrant("the LSVID is refused: others are in its chain");
+            throw AssertingException.invalidGrant("the LSVID is refused: its chain contains other workloads");
         }
         return verified;
     }
@@ -159,7 +159,7 @@ final class NestedMints {
         return answer(made);
     }
 
-    /** Not longer than the OAuth token. */
+    /** Returns the configured life, or the rest of the OAuth token's life if that is shorter. */
     private Duration lifetime(Instant end) {
         Duration left = Duration.between(clock.instant(), end);
         if (left.toSeconds() < 1) {
@@ -196,7 +196,7 @@ final class NestedMints {
 
     private record Grant(Requester subject, UserGrant user, Set<String> scope) {}
 
-    /** A token with what its outermost layer, the first part of its text, tells. */
+    /** Token with the id and expiry of its outermost layer, which is the first part of its text. */
     private record Outermost(String token, String id, Instant expiry) {
 
         static Outermost of(String token) {
@@ -204,7 +204,7 @@ final class NestedMints {
             return new Outermost(
                     token,
                     Objects.requireNonNull(layer.string("jti"), "a layer has an id"),
-                    Instant.ofEpochSecond(Objects.requireNonNull(layer.number("exp"), "a layer has an end")));
+                    Instant.ofEpochSecond(Objects.requireNonNull(layer.number("exp"), "a layer has an expiry")));
         }
 
         @Override

@@ -17,10 +17,9 @@ import io.countersign.tokens.TokenIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the OAuth access tokens of users, by listed issuers and their pinned keys, and refuses whatever
- * else such an issuer signs: ID tokens, tokens of other clients, for other audiences, of clients without a
- * user, and those that are bound to somebody else than presents them. It is the same whatever is made of
- * them. Safe for any number of threads.
+ * Verifies users' OAuth access tokens of the configured issuers with their pinned keys. It refuses other tokens of
+ * these issuers: ID tokens, tokens of other clients, for other audiences or without a user, and tokens that are bound
+ * to another sender. The rules are the same for every mode. Safe for any number of threads.
  */
 final class OAuthTokens {
 
@@ -33,7 +32,7 @@ final class OAuthTokens {
         this.issuers = issuers;
     }
 
-    /** The text of a member that must be there. */
+    /** Returns the value of a required member. */
     static String required(@Nullable String value, String name) {
         if (value == null || value.isEmpty()) {
             throw AssertingException.invalidRequest(name + " is missing");
@@ -44,7 +43,8 @@ final class OAuthTokens {
     /**
      * Verifies a token.
      *
-     * @param presenter whose connection it came by
+     * @param presenter workload that presents the token
+     * @throws AssertingException if the token is refused, or cannot be verified now
      */
     UserGrant verify(String token, Requester presenter) {
         try {
@@ -61,13 +61,13 @@ final class OAuthTokens {
     }
 
     private void requireCurrent(TokenIdentity identity) {
-        if (isTakenBack(identity)) {
+        if (isRevoked(identity)) {
             throw refused("revoked");
         }
     }
 
-    /** Whether a token's issuer has taken it back, or its login, or all that its subject had. */
-    boolean isTakenBack(TokenIdentity identity) {
+    /** Returns whether its issuer has revoked the token, its login, or all tokens of its subject. */
+    boolean isRevoked(TokenIdentity identity) {
         return switch (revocations.status(identity)) {
             case CURRENT -> false;
             case REVOKED -> true;
@@ -94,8 +94,8 @@ final class OAuthTokens {
     }
 
     /**
-     * Who presents a token that is bound to a certificate must have shown that one (RFC 8705 section 3);
-     * other proofs are not taken here.
+     * A token that is bound to a certificate must be presented over a connection with that certificate (RFC 8705
+     * section 3). Tokens with any other binding are refused.
      */
     private static void requireUnboundOrTo(Requester presenter, JsonObject claims) {
         Object confirmation = claims.get("cnf");

@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * Times what this server does as {@code countersign.idt.operation}, by {@code operation}, {@code mode} and
- * {@code outcome}: {@code ok} or the error that was answered.
+ * Records the operations of this server in the timer {@code countersign.idt.operation}, by {@code operation},
+ * {@code mode} and {@code outcome}: {@code ok}, or the error of the response.
  */
 final class Operations {
 
@@ -54,17 +54,17 @@ final class Operations {
         }
     }
 
-    /** Tells how large a token is that was made, in characters. */
+    /** Records the size of an issued token, in characters. */
     void size(IdtMode mode, String token) {
         DistributionSummary.builder("countersign.idt.token.size")
-                .description("Tokens that were made")
+                .description("Size of issued tokens")
                 .baseUnit("characters")
                 .tags("mode", mode.value())
                 .register(registry)
                 .record(token.length());
     }
 
-    /** The same with its fetches timed. */
+    /** Returns a fetcher that also records the time of each fetch. */
     DocumentFetcher timed(DocumentFetcher fetcher) {
         return () -> {
             Timer.Sample sample = Timer.start(registry);
@@ -84,7 +84,7 @@ final class Operations {
 
     private void stop(Timer.Sample sample, String operation, String mode, String outcome) {
         sample.stop(Timer.builder(NAME)
-                .description("What is done with tokens of users and workloads")
+                .description("Operations with tokens of users and workloads")
                 .tags("operation", operation, "mode", mode, "outcome", outcome)
                 .register(registry));
     }

@@ -17,19 +17,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A DVID that this server has made, as somebody shows it to have another in its place.
+ * Verified DVID of this server that a workload presents to have it replaced.
  *
- * @param id its {@code jti}
- * @param audience whom it was for
- * @param disclosed the claims that its disclosures tell, which belong to it; {@code null} if it has a proof
+ * @param id {@code jti} of the DVID
+ * @param audience audience of the DVID
+ * @param disclosed names of the disclosed claims; {@code null} if the DVID has a proof
  */
 record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed) {
 
     private static final char DISCLOSURES = '~';
 
     /**
-     * Its form is what its signed type says, and what is disclosed must be of the same token: else whoever
-     * was sent less could ask for more.
+     * Verifies a DVID. Its signed type must match its form, and its disclosures must belong to it. Otherwise a workload
+     * could get more claims than it received.
      */
     static PresentedDvid verified(String text, JwtVerifier own) {
         Jwt dvid = verify(core(text), own);
@@ -40,7 +40,7 @@ record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed
         return new PresentedDvid(dvid.id(), dvid.audience().getFirst(), discloses ? disclosed(text, dvid) : null);
     }
 
-    /** The token without what is disclosed of it. */
+    /** Returns the token without its disclosures. */
     static String core(String text) {
         int end = text.indexOf(DISCLOSURES);
         return end < 0 ? text : text.substring(0, end);
@@ -51,7 +51,8 @@ record PresentedDvid(String id, String audience, @Nullable Set<String> disclosed
             case JwtVerification.Accepted accepted -> accepted.jwt();
             case JwtVerification.Rejected rejected ->
                 throw refused(rejected.code().value());
-            case JwtVerification.Unknown unknown -> throw AssertingException.unavailable("the own keys cannot be read");
+            case JwtVerification.Unknown unknown ->
+                throw AssertingException.unavailable("the keys of this server cannot be read");
         };
     }
 

@@ -15,13 +15,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes, to GET and POST alike, what DVIDs and tokens of Anon-Mode are verified with. */
+/** Publishes the keys that verify DVIDs and tokens of Anon-Mode, to GET and POST requests. */
 @RestController
 final class PublishedKeysController {
 
     private static final MediaType JWK_SET = MediaType.parseMediaType("application/jwk-set+json");
 
-    /** No longer than a verifier's own default. */
+    /** At most the time for which verifiers keep a key set by default. */
     private static final Duration MAX_AGE = Duration.ofMinutes(5);
 
     private final SigningKeys keys;
@@ -33,7 +33,7 @@ final class PublishedKeysController {
         this.roots = roots;
     }
 
-    @Operation(summary = "The JWK set (RFC 7517 section 5) that DVIDs are verified with")
+    @Operation(summary = "Returns the JWK set (RFC 7517 section 5) that verifies DVIDs")
     @RequestMapping(
             path = Endpoints.DVID_KEYS,
             method = {RequestMethod.GET, RequestMethod.POST})
@@ -43,7 +43,7 @@ final class PublishedKeysController {
 
     @Operation(
             summary =
-                    "The root keys that tokens of Anon-Mode begin with: the current one, and the next and those before. Experimental")
+                    "Returns the root keys that verify tokens of Anon-Mode: current, next and previous ones. Experimental")
     @RequestMapping(
             path = Endpoints.ANON_MODE_KEYS,
             method = {RequestMethod.GET, RequestMethod.POST})

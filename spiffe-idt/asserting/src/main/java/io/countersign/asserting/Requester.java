@@ -11,11 +11,10 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 
 /**
- * The workload that asks: what its certificate says, which the connection and the filters before
- * have verified for this request.
+ * Requesting workload, by its certificate. The connection and the filters have already verified the certificate.
  *
- * @param peer who it is
- * @param thumbprint SHA-256 of its certificate as base64url (RFC 8705 section 3.1)
+ * @param peer identity and key in the certificate
+ * @param thumbprint SHA-256 of the certificate as base64url (RFC 8705 section 3.1)
  */
 record Requester(Peer peer, String thumbprint) {
 
@@ -23,12 +22,12 @@ record Requester(Peer peer, String thumbprint) {
 
     static Requester of(HttpServletRequest request) {
         if (!(request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain) || chain.length == 0) {
-            throw new IllegalStateException("A request without certificate has come through mutual TLS");
+            throw new IllegalStateException("A request came through mutual TLS without a certificate");
         }
         try {
             return new Requester(Peer.of(chain), Base64Url.encode(Sha256.digest(chain[0].getEncoded())));
         } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("a certificate that was read can be written", ex);
+            throw new IllegalStateException("the certificate cannot be encoded", ex);
         }
     }
 

@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Tells workloads which keys of this server were removed, by a forced rotation or at their end, in the form of the
- * STS's list of revocations. It is short, and each answer is the whole.
+ * Lists the keys of this server that were removed, by a forced rotation or after their retirement, in the form of the
+ * STS's revocation list. The list is short, and each response contains all of it.
  */
 @RestController
 final class RevokedKeysController {
@@ -32,7 +32,7 @@ final class RevokedKeysController {
         this.clock = clock;
     }
 
-    @Operation(summary = "The keys of both modes that were removed: nothing that they signed is good")
+    @Operation(summary = "Lists the removed keys of dvid and anon-mode; tokens that they signed must be refused")
     @GetMapping(Endpoints.REVOCATIONS)
     Page list() {
         String self = identity.id().toString();
@@ -45,14 +45,19 @@ final class RevokedKeysController {
         return new Page(entries, 0);
     }
 
-    /** @param next always the same: the list is read from its beginning each time */
+    /**
+     * Response with the whole list.
+     *
+     * @param next position of the next page: always 0, because readers always read from the start
+     */
     record Page(List<Entry> entries, long next) {}
 
     /**
-     * A key.
+     * Removed key.
      *
-     * @param iss this server
-     * @param exp when the key leaves this list, in seconds
+     * @param iss SPIFFE ID of this server
+     * @param kid id of the key
+     * @param exp time at which the key leaves this list, in seconds since the epoch
      */
     record Entry(String iss, String kid, long exp) {}
 }

@@ -5,9 +5,9 @@ package io.countersign.asserting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which token is asked about. It is a credential, which its text leaves out.
+ * Request to validate or introspect a token. {@code toString()} omits the token.
  *
- * @param token one that was sent to the workload that asks
+ * @param token token that the requesting workload received or requested
  */
 record TokenRequest(@Nullable String token) {
 

@@ -7,10 +7,10 @@ import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
 /**
- * A token that was made. It is a credential, which its text leaves out.
+ * Issued token. {@code toString()} omits the token.
  *
- * @param token the token
- * @param expiresIn for how many seconds it is good
+ * @param token issued token
+ * @param expiresIn remaining life of the token, in seconds
  */
 record TokenResponse(
         String token, @JsonProperty("expires_in") long expiresIn) {

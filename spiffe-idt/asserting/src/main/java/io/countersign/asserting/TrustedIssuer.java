@@ -7,11 +7,11 @@ import io.countersign.jose.jwt.JwtVerifier;
 import io.countersign.jose.keyset.KeySource;
 
 /**
- * An issuer whose OAuth tokens are believed.
+ * Trusted issuer of OAuth tokens.
  *
- * @param name the claim {@code iss} of its tokens
- * @param keys pinned to one place and one algorithm
- * @param verifier for its tokens alone
- * @param rules which of its tokens count
+ * @param name value of the claim {@code iss} of its tokens
+ * @param keys keys of the issuer, from one configured location and for one algorithm
+ * @param verifier verifier of only this issuer's tokens
+ * @param rules required type, audience and client of its access tokens
  */
 record TrustedIssuer(String name, KeySource keys, JwtVerifier verifier, AccessTokenRules rules) {}

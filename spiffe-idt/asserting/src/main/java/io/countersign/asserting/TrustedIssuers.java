@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The issuers whose OAuth tokens are believed, by the claim {@code iss}. */
+/** Trusted issuers of OAuth tokens, by the claim {@code iss}. */
 final class TrustedIssuers {
 
     private final Map<String, TrustedIssuer> byName;
@@ -22,7 +22,7 @@ final class TrustedIssuers {
         for (TrustedIssuer issuer : issuers) {
             if (byName.put(issuer.name(), issuer) != null) {
                 throw new CountersignConfigurationException(
-                        "countersign.asserting.issuers", issuer.name() + " is there twice.", "Name each issuer once.");
+                        "countersign.asserting.issuers", issuer.name() + " is listed twice.", "Name each issuer once.");
             }
         }
         return new TrustedIssuers(byName);

@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user has granted, as a verified OAuth token tells. It holds a credential, which its text leaves out.
+ * Verified OAuth token with its user and scope. {@code toString()} omits the token.
  *
- * @param jwt the verified token
- * @param token the same in compact form
- * @param user whose it is
- * @param scope what it may be used for
+ * @param jwt verified token
+ * @param token same token in compact form
+ * @param user user of the token
+ * @param scope scope of the token, with roles as {@code role:X}
  */
 record UserGrant(Jwt jwt, String token, Delegation user, Set<String> scope) {
 
@@ -37,14 +37,14 @@ record UserGrant(Jwt jwt, String token, Delegation user, Set<String> scope) {
         return narrowed(scope, asked);
     }
 
-    /** What is asked for of a scope, which it must have; all of it if nothing is asked for. */
+    /** Returns the requested part of a scope, or all of it if {@code asked} is {@code null}. */
     static Set<String> narrowed(Set<String> scope, @Nullable String asked) {
         if (asked == null) {
             return scope;
         }
         Set<String> words = asked.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(asked.split(" ", -1)));
         if (!scope.containsAll(words)) {
-            throw AssertingException.invalidScope("the user has not granted all of this scope");
+            throw AssertingException.invalidScope("the requested scope exceeds the scope that the user granted");
         }
         return words;
     }

@@ -35,7 +35,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who may do what: workloads prove themselves by their SVIDs alone, and operators are told by their SPIFFE IDs. */
+/** Security and rate limit of the endpoints. Workloads authenticate only by SVIDs, operators are listed SPIFFE IDs. */
 @Configuration(proxyBeanMethods = false)
 class WebSecurityConfiguration implements WebMvcConfigurer {
 
@@ -45,7 +45,8 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
         if (!common.accept().equals(List.of(X509SvidScheme.NAME.value()))) {
             throw new CountersignConfigurationException(
                     "countersign.accept",
-                    "It is " + common.accept() + ", and this server knows workloads by their certificates alone.",
+                    "It is " + common.accept()
+                            + ", but this server authenticates workloads only by their certificates.",
                     "Set it to x509-svid.");
         }
         this.rateLimit = properties.rateLimit();
@@ -76,7 +77,7 @@ class WebSecurityConfiguration implements WebMvcConfigurer {
     FilterRegistrationBean<OAuthErrorFilter> oauthErrorFilter(JsonMapper mapper) {
         FilterRegistrationBean<OAuthErrorFilter> registration =
                 new FilterRegistrationBean<>(new OAuthErrorFilter(mapper));
-        // Around all that refuse.
+        // Before every filter that may refuse a request.
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ERROR);
         return registration;

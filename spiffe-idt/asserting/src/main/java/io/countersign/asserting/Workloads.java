@@ -9,11 +9,11 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import java.util.List;
 
 /**
- * Who may do what.
+ * Permissions of workloads.
  *
- * @param subjects who may ask for tokens of users
- * @param forwarders who may have a DVID made anew that somebody else has asked for
- * @param operators who may see and change the keys
+ * @param subjects workloads that may request tokens of users
+ * @param forwarders workloads that may replace a DVID of another subject
+ * @param operators workloads that may list and rotate the keys and read the actuator
  */
 record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operators) {
 
@@ -23,8 +23,8 @@ record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operator
         if (properties.subjects().isEmpty()) {
             throw new CountersignConfigurationException(
                     "countersign.asserting.subjects",
-                    "It is not set, so nobody may ask for anything.",
-                    "Set it to the SPIFFE IDs of the workloads that users log in at, such as spiffe://shop.com/gateway.");
+                    "It is not set, so no workload may request tokens.",
+                    "Set it to the SPIFFE IDs of the workloads at which users log in, such as spiffe://shop.com/gateway.");
         }
         return new Workloads(
                 policy("countersign.asserting.subjects", properties.subjects()),
@@ -38,7 +38,7 @@ record Workloads(PeerPolicy subjects, PeerPolicy forwarders, PeerPolicy operator
         } catch (IllegalArgumentException ex) {
             throw new CountersignConfigurationException(
                     property,
-                    "It holds something else: " + ex.getMessage() + ".",
+                    "A pattern is wrong: " + ex.getMessage() + ".",
                     "Use SPIFFE IDs such as spiffe://shop.com/gateway.");
         }
     }

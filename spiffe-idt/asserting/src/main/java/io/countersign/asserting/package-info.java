@@ -1,7 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The asserting workload: it verifies the OAuth tokens of users, and makes DVIDs and nested tokens of them for the
+ * The asserting workload: it verifies the OAuth tokens of users. From them, it issues DVIDs and nested tokens for the
  * workloads that act for these users.
  */
 @NullMarked

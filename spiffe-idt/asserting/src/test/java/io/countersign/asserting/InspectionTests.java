@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What those are told who have received a token. */
+/** Validation and introspection of tokens by the workloads that received them. */
 @ExtendWith(SharedAsserting.class)
 class InspectionTests {
 
@@ -50,7 +50,7 @@ class InspectionTests {
         assertThat(answer.header("Cache-Control")).contains("no-store");
     }
 
-    /** Longer than an OAuth token may be. */
+    /** The DVID is longer than an OAuth token may be. */
     @Test
     void dvidWhenItsOAuthTokenIsLargeThenMadeAndActive() {
         String oauth = asserting.issuer.sign(asserting.issuer.claims().claim("more", "x".repeat(8500)));

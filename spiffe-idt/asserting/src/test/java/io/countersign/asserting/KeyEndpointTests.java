@@ -15,7 +15,7 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import tools.jackson.databind.JsonNode;
 
-/** What the server tells of its keys, and whom it lets change them. */
+/** Published keys, their listing and their rotation by operators. */
 @ExtendWith(SharedAsserting.class)
 class KeyEndpointTests {
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** Keys that change while tokens are made and verified. */
+/** Rotation of keys while tokens are issued and verified. */
 class KeyTests {
 
     private static final Duration AHEAD = Duration.ofMinutes(6);
@@ -84,7 +84,7 @@ class KeyTests {
                 .asBoolean();
     }
 
-    /** Lets the rotation run as if its time had come. */
+    /** Advances the clock and runs the rotations, as their schedule would. */
     private void advance(Duration time) {
         clock.advance(time);
         KeyRotations rotations = asserting.bean(KeyRotations.class);

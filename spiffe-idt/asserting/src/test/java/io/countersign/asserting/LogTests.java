@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What a whole run leaves behind: an audit log and meters, and nothing of a token. */
+/** Audit log and meters after all operations; they must not contain any part of a token. */
 @ExtendWith(OutputCaptureExtension.class)
 class LogTests {
 
-    /** What no text has by chance. */
+    /** Length of a part that no text contains by chance. */
     private static final int TELLING = 12;
 
     @TempDir
@@ -80,7 +80,7 @@ class LogTests {
         asserting.post("account", Endpoints.DVID_INTROSPECT, Map.of("token", dvid));
     }
 
-    /** Whatever of a token is not common to all. */
+    /** Parts of a token that differ from token to token. */
     private static List<String> parts(String token) {
         List<String> parts = new ArrayList<>();
         for (String part : token.split("[.~]", -1)) {

@@ -25,7 +25,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** LSVIDs that workloads extend to this server, to have a user vouched for in them. */
+/** LSVIDs that workloads extend to this server, for it to vouch for a user. */
 @ExtendWith(SharedAsserting.class)
 class LsvidRefusalTests {
 
@@ -46,7 +46,7 @@ class LsvidRefusalTests {
         Answer answer = asserting.post(
                 "gateway", Endpoints.LSVID_EXTEND, Map.of("token", asserting.issuer.token(), "lsvid", toAsserting));
         assertThat(answer.error()).isEqualTo("invalid_grant");
-        assertThat(answer.text("error_description")).contains("others are in its chain");
+        assertThat(answer.text("error_description")).contains("its chain contains other workloads");
     }
 
     private Verified verified(String workload, SpiffeId self, String token, String sender) {

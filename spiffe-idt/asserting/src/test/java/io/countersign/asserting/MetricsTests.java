@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a scraper reads over mutual TLS, once each operation was done. */
+/** Meters that a scraper reads over mutual TLS, after each operation was used. */
 @ExtendWith(SharedAsserting.class)
 class MetricsTests {
 

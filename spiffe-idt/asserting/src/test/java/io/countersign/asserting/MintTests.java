@@ -49,7 +49,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is made is what the verifiers of other workloads accept. */
+/** Issued tokens are accepted by the verifiers of other workloads. */
 @ExtendWith(SharedAsserting.class)
 class MintTests {
 
@@ -132,7 +132,7 @@ class MintTests {
         return (Verified) verification;
     }
 
-    /** And by what her OAuth token can be revoked. */
+    /** Includes the identifiers by which her OAuth token can be revoked. */
     private void assertAlice(Verified verified) {
         assertThat(verified.user())
                 .satisfies(user -> assertThat(user.isSameUserAs(new Delegation(asserting.issuer.name(), "alice")))

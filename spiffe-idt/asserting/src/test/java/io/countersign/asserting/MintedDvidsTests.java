@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The bounds of what is remembered. */
+/** Limits of the remembered OAuth tokens. */
 class MintedDvidsTests {
 
     private static final long SIZE = 400_000;
@@ -39,14 +39,14 @@ class MintedDvidsTests {
         }
     }
 
-    private MintedDvids.Minted by(SpiffeId asker) {
+    private MintedDvids.Minted by(SpiffeId requester) {
         Requester subject = new Requester(new Peer(MODEST, KEY, Instant.MAX), "thumbprint");
         TokenIdentity identity = new TokenIdentity("https://sts.example", "1", null, "alice", null);
         return new MintedDvids.Minted(
                 "x".repeat(1000),
                 identity,
                 subject,
-                asker,
+                requester,
                 Set.of(),
                 clock.instant().plus(Duration.ofMinutes(2)));
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every mode refuses what every other does. */
+/** OAuth tokens that every mode refuses. */
 @ExtendWith(SharedAsserting.class)
 class OAuthRefusalTests {
 

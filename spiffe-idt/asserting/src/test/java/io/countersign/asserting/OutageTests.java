@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What is unavailable, and who asks too often. */
+/** Outages of what the server depends on, and too many requests. */
 class OutageTests {
 
     private static final int RATE = 20;

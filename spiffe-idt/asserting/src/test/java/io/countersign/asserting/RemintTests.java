@@ -27,7 +27,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** DVIDs in place of others. */
+/** DVIDs that replace others. */
 @ExtendWith(SharedAsserting.class)
 class RemintTests {
 
@@ -168,7 +168,7 @@ class RemintTests {
                 .token();
         Answer answer = again("basket", foreign, Map.of());
         assertThat(answer.error()).isEqualTo("invalid_grant");
-        assertThat(answer.text("error_description")).contains("not for this workload");
+        assertThat(answer.text("error_description")).contains("is not in the audience of the DVID");
         assertThat(again("gateway", foreign, Map.of()).status()).isEqualTo(200);
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What is asked in another way than it is to be. */
+/** Malformed requests. */
 @ExtendWith(SharedAsserting.class)
 class RequestTests {
 
@@ -53,7 +53,7 @@ class RequestTests {
         assertThat(answer.error()).isEqualTo("invalid_request");
     }
 
-    /** In the form of RFC 6749 section 5.2. */
+    /** Requires an error response in the form of RFC 6749 section 5.2. */
     private static void assertRefused(Answer answer, int status, String error) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What an issuer revokes makes nothing more, and what was made of it is good no more. */
+/** A revoked OAuth token yields no tokens, and tokens that were issued from it become inactive. */
 @ExtendWith(SharedAsserting.class)
 class RevocationTests {
 
@@ -46,10 +46,10 @@ class RevocationTests {
         return asserting.post("gateway", path, body);
     }
 
-    private void assertMintedOnlyBefore(String path, Runnable takenBack) {
+    private void assertMintedOnlyBefore(String path, Runnable revoke) {
         String made = mint(path, Map.of()).token();
         assertThat(isActive(path, made)).isTrue();
-        takenBack.run();
+        revoke.run();
         Answer answer = mint(path, Map.of());
         assertThat(answer.error()).isEqualTo("invalid_grant");
         assertThat(answer.text("error_description")).isEqualTo("the OAuth token is refused: revoked");
@@ -71,7 +71,7 @@ class RevocationTests {
 
     @ParameterizedTest
     @FieldSource("io.countersign.asserting.OAuthRefusalTests#MINTS")
-    void mintWhenTokenIsTakenBackThenRefusedAndNothingIsActive(String path) {
+    void mintWhenTokenIsRevokedThenRefusedAndNothingIsActive(String path) {
         assertMintedOnlyBefore(path, () -> asserting.revocations.revoke(issuer.name(), id, later()));
     }
 
@@ -83,21 +83,21 @@ class RevocationTests {
 
     @ParameterizedTest
     @FieldSource("io.countersign.asserting.OAuthRefusalTests#MINTS")
-    void mintWhenAllOfTheUserIsTakenBackThenRefusedAndNothingIsActive(String path) {
+    void mintWhenAllOfTheUserIsRevokedThenRefusedAndNothingIsActive(String path) {
         assertMintedOnlyBefore(path, () -> asserting.revocations.revokeSubject(issuer.name(), user, later(), later()));
     }
 
     @Test
-    void dvidWhenItsOAuthTokenIsTakenBackThenNoneInItsPlace() {
+    void dvidWhenItsOAuthTokenIsRevokedThenNoneInItsPlace() {
         String dvid = mint(Endpoints.DVID_MINT, Map.of()).token();
         asserting.revocations.revoke(issuer.name(), id, later());
         Answer again = asserting.post("basket", Endpoints.DVID_MINT, Map.of("dvid", dvid));
         assertThat(again.text("error_description")).endsWith("revoked");
     }
 
-    /** So that who verifies it elsewhere can ask for it, whatever the sender leaves out. */
+    /** A verifier can check the revocation of the OAuth token, even if the sender omits disclosures. */
     @Test
-    void dvidWhenDisclosingThenItTellsWhatItsOAuthTokenIsTakenBackBy() {
+    void dvidWhenDisclosingThenItHasTheOriginOfItsOAuthToken() {
         String dvid = mint(Endpoints.DVID_MINT, Map.of("disclosing", true)).token();
         JsonObject claims =
                 CompactJws.parse(dvid.substring(0, dvid.indexOf('~'))).unverifiedClaims();

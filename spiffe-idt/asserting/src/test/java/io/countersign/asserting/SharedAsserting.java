@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.springframework.util.FileSystemUtils;
 
-/** One server for all tests that leave it as it was. */
+/** Server that is shared by all tests that do not change its state. */
 final class SharedAsserting implements ParameterResolver {
 
     private static final ExtensionContext.Namespace NAMESPACE =

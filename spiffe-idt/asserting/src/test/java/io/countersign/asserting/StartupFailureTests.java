@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** What is refused at the start, and in what words. */
+/** Settings that are refused at start, with their messages. */
 class StartupFailureTests {
 
     private final Map<String, String> properties = new HashMap<>(Map.of(
@@ -41,7 +41,7 @@ class StartupFailureTests {
                 .get();
     }
 
-    /** As the application does. */
+    /** Creates the settings in the same order as the application. */
     private void start() {
         AssertingProperties bound = bound();
         Workloads.of(bound);
@@ -58,7 +58,7 @@ class StartupFailureTests {
         }
     }
 
-    /** Which no test connects with. */
+    /** Links that no test uses. */
     private static LiveTls tls() {
         SvidSource none = () -> {
             throw new NoSvidException("none");
@@ -106,7 +106,7 @@ class StartupFailureTests {
     @Test
     void startWhenIssuerSharesASecretThenRefused() {
         properties.put("countersign.asserting.issuers[0].algorithm", "HS256");
-        assertRefused("countersign.asserting.issuers[0].algorithm", "could make them, too");
+        assertRefused("countersign.asserting.issuers[0].algorithm", "could issue them, too");
     }
 
     @Test
@@ -118,7 +118,7 @@ class StartupFailureTests {
     @Test
     void startWhenSubjectIsNoWorkloadThenRefused() {
         properties.put("countersign.asserting.subjects", "gateway");
-        assertRefused("countersign.asserting.subjects", "It holds something else");
+        assertRefused("countersign.asserting.subjects", "A pattern is wrong");
     }
 
     @Test
@@ -138,7 +138,7 @@ class StartupFailureTests {
         properties.put("countersign.asserting.issuers[0].types", "JWT");
         start();
         properties.put("countersign.asserting.issuers[0].audience", "front");
-        assertRefused("countersign.asserting.issuers[0].audience", "an ID token would be taken");
+        assertRefused("countersign.asserting.issuers[0].audience", "an ID token would be accepted");
     }
 
     @Test
@@ -148,17 +148,17 @@ class StartupFailureTests {
                 "countersign.asserting.issuers[1].jwk-set-uri", "https://other.example/jwks",
                 "countersign.asserting.issuers[1].audience", "shop",
                 "countersign.asserting.issuers[1].client-ids", "front"));
-        assertRefused("countersign.asserting.issuers", "https://sts.example is there twice");
+        assertRefused("countersign.asserting.issuers", "https://sts.example is listed twice");
     }
 
     @Test
     void startWhenKeysHaveTwoPlacesOrNoneThenRefused() {
         properties.put("countersign.asserting.issuers[0].jwk-set-location", "file:/nowhere");
-        assertRefused("countersign.asserting.issuers[0]", "exactly one place");
+        assertRefused("countersign.asserting.issuers[0]", "exactly one location");
         properties.remove("countersign.asserting.issuers[0].jwk-set-uri");
-        assertRefused("countersign.asserting.issuers[0].jwk-set-location", "holds no key");
+        assertRefused("countersign.asserting.issuers[0].jwk-set-location", "contains no key");
         properties.remove("countersign.asserting.issuers[0].jwk-set-location");
-        assertRefused("countersign.asserting.issuers[0]", "exactly one place");
+        assertRefused("countersign.asserting.issuers[0]", "exactly one location");
     }
 
     @Test
@@ -166,9 +166,9 @@ class StartupFailureTests {
         properties.put("countersign.asserting.issuers[0].spiffe-id", "spiffe://shop.com/sts");
         start();
         properties.put("countersign.asserting.issuers[0].spiffe-id", "sts");
-        assertRefused("countersign.asserting.issuers[0].spiffe-id", "no SPIFFE ID");
+        assertRefused("countersign.asserting.issuers[0].spiffe-id", "not a SPIFFE ID");
         properties.put("countersign.asserting.issuers[0].jwk-set-uri", "http://127.0.0.1:8090/jwks");
-        assertRefused("countersign.asserting.issuers[0].spiffe-id", "nobody is asked for an SVID");
+        assertRefused("countersign.asserting.issuers[0].spiffe-id", "a server has no SVID over http");
     }
 
     @Test

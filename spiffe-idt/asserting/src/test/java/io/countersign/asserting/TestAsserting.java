@@ -40,8 +40,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The asserting workload on a random port, an issuer that it believes, and workloads with SVIDs
- * that talk to it over mutual TLS.
+ * Asserting workload on a random port, with an issuer that it trusts and workloads with SVIDs that call it over mutual
+ * TLS.
  */
 final class TestAsserting implements AutoCloseable {
 
@@ -74,7 +74,7 @@ final class TestAsserting implements AutoCloseable {
 
     private ConfigurableApplicationContext context;
 
-    /** What the issuer has revoked. */
+    /** Revocations of the issuer. */
     final LocalRevocations revocations = new LocalRevocations();
 
     private TestAsserting(Path folder) {
@@ -91,7 +91,7 @@ final class TestAsserting implements AutoCloseable {
         return asserting;
     }
 
-    /** With a clock that the test moves, and keys that are made sooner than those of RSA. */
+    /** Starts it with a clock that the test moves, and with keys that are generated faster than RSA keys. */
     static TestAsserting start(Path folder, Clock clock, String... more) {
         TestAsserting asserting = new TestAsserting(folder);
         asserting.run(with(clock), cheap(more));
@@ -109,7 +109,7 @@ final class TestAsserting implements AutoCloseable {
                         .registerBean("testClock", Clock.class, () -> clock, bean -> bean.setPrimary(true)));
     }
 
-    /** Ends the server and starts it on what it has left. */
+    /** Stops the server and starts it again with the same files. */
     void restart(Clock clock, String... more) {
         context.close();
         run(with(clock), cheap(more));
@@ -140,7 +140,7 @@ final class TestAsserting implements AutoCloseable {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** All but the outsider. */
+    /** All workloads except the outsider. */
     private static String allowed() {
         return String.join(
                 ",",
@@ -161,7 +161,7 @@ final class TestAsserting implements AutoCloseable {
                         EmbeddedWorkloadApi.endpoint(socket(name)), Duration.ofSeconds(30), HOUR, Clock.systemUTC()));
     }
 
-    /** What a workload signs and verifies with. */
+    /** Source of a workload's SVID and bundles. */
     LiveIdentity identity(String workload) {
         return new LiveIdentity(source(workload), Clock.systemUTC());
     }
@@ -178,7 +178,7 @@ final class TestAsserting implements AutoCloseable {
         return context.getBean(type);
     }
 
-    /** Odd requests over the links of three workloads, with tokens of the issuer. */
+    /** Sends odd requests over the links of three workloads, with tokens of the issuer. */
     HttpFuzz fuzz() {
         List<SSLContext> contexts = Stream.of("gateway", "basket", "operator")
                 .map(name -> new LiveTls(source(name), LinkListener.NONE, Clock.systemUTC())
@@ -229,7 +229,7 @@ final class TestAsserting implements AutoCloseable {
         return send(workload, request(path).header("Content-Type", type).method(method, body));
     }
 
-    /** With a credential beside the certificate. */
+    /** Sends a credential besides the certificate. */
     Answer sendAuthorized(String workload, String path, String authorization) {
         return send(
                 workload,
@@ -254,7 +254,7 @@ final class TestAsserting implements AutoCloseable {
         }
     }
 
-    /** A token that the gateway is given. */
+    /** Returns a token that is issued to the gateway. */
     String mint(String path) {
         return post("gateway", path, Map.of("token", issuer.token())).token();
     }
@@ -270,7 +270,7 @@ final class TestAsserting implements AutoCloseable {
         issuer.close();
     }
 
-    /** What came back. */
+    /** Response of the server. */
     record Answer(HttpResponse<String> response) {
 
         int status() {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An issuer of OAuth tokens with a key set at an address. */
+/** Issuer of OAuth tokens that serves its key set over HTTP. */
 final class TestIssuer implements AutoCloseable {
 
     static final String AUDIENCE = "shop";
@@ -78,12 +78,12 @@ final class TestIssuer implements AutoCloseable {
         return fetches.get();
     }
 
-    /** Answers with a status from now on. */
+    /** Answers every following request with this status. */
     void answer(int newStatus) {
         status = newStatus;
     }
 
-    /** A token of alice's, as of now. */
+    /** Returns claims of a token of alice, issued now. */
     JwtBuilder claims() {
         return claims("at+jwt");
     }

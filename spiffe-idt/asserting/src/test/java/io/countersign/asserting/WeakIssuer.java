@@ -16,7 +16,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.spec.RSAKeyGenParameterSpec;
 
-/** An issuer whose key has an exponent that no proof can be made with, and whose key set is a file. */
+/** Issuer with its key set in a file, and a key whose exponent is not suitable for a proof. */
 final class WeakIssuer {
 
     static final String NAME = "https://weak.example";
@@ -47,7 +47,7 @@ final class WeakIssuer {
         return file;
     }
 
-    /** A token like that of another issuer. */
+    /** Signs the claims of another issuer's token with the weak key. */
     String sign(TestIssuer other) {
         return other.claims().issuer(NAME).sign(signer);
     }
