@@ -32,15 +32,15 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The chain, running in this process: a subject, an asserting workload, middle tiers and a target, each with an
- * SVID of an embedded Workload API, and an STS with a directory of two demo users. Keys, users and databases
- * are drawn anew and end with it.
+ * Chain of workloads that runs in this process: a subject, an asserting workload, middle tiers and a target. Each has
+ * an SVID of an embedded Workload API. There are also an STS and a directory of two demo users. Keys, passwords and
+ * databases are created for each chain and deleted when it is closed.
  *
  * @since 0.1
  */
 public final class Chain implements AutoCloseable {
 
-    /** That of all SPIFFE IDs. */
+    /** Trust domain of every SPIFFE ID in the chain. */
     static final String TRUST_DOMAIN = "example.org";
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -53,7 +53,7 @@ public final class Chain implements AutoCloseable {
 
     private final List<ChainUser> users = ChainUsers.draw();
 
-    // What the STS revokes counts at all workloads at once: they run in one process, as those of a local Shop do.
+    // A revocation at the STS has effect at all workloads at once, because they run in one process, as in a local Shop.
     private final LocalRevocations revocations = LocalRevocations.incomplete();
 
     private final Map<Workload, ConfigurableApplicationContext> contexts = new LinkedHashMap<>();
@@ -72,17 +72,18 @@ public final class Chain implements AutoCloseable {
     }
 
     /**
-     * Starts all workloads, at the same time, and returns when each is ready. They leave the logging of the process
-     * as it is: several that set it up at once would disturb one another.
+     * Starts all workloads at the same time, and returns when each is ready. The workloads do not configure the logging
+     * of the process, since several at once would interfere.
      *
-     * @param starting what the thread does first that a workload of the given name is started by
-     * @throws ChainException if one cannot start; the others are stopped then
+     * @param settings settings of the chain
+     * @param starting action with the name of a workload, on the thread that starts it and before its start
+     * @throws ChainException if a workload cannot start; the others are then stopped
      */
     public static Chain start(ChainSettings settings, Consumer<String> starting) {
         return start(settings, starting, workload -> context -> {});
     }
 
-    /** @param more what the context of a workload is given before it starts */
+    /** @param more additional initializer of a workload's context */
     static Chain start(
             ChainSettings settings,
             Consumer<String> starting,
@@ -103,12 +104,12 @@ public final class Chain implements AutoCloseable {
         }
     }
 
-    /** Its owner's alone, and of a short name, as the sockets in it need. */
+    /** Creates a folder that only its owner can read. Its path is short, as sockets in it require. */
     private static Path draw() {
         try {
             return Files.createTempDirectory("chain-");
         } catch (IOException ex) {
-            throw new ChainException("there is no room for keys and sockets (" + ex.getMessage() + ")", ex);
+            throw new ChainException("no folder for keys and sockets can be created (" + ex.getMessage() + ")", ex);
         }
     }
 
@@ -133,7 +134,7 @@ public final class Chain implements AutoCloseable {
             starts.put(workload, begin(workload, properties, starting, more.apply(workload)));
         }
         List<Throwable> failures = new ArrayList<>();
-        // All of them, also after a failure: what comes up late has to be stopped too.
+        // Waits for all of them, even after a failure: a workload that starts late must be stopped, too.
         starts.forEach((workload, start) -> {
             try {
                 contexts.put(workload, start.join());
@@ -179,27 +180,27 @@ public final class Chain implements AutoCloseable {
         return settings;
     }
 
-    /** Where people go. */
+    /** Returns the address of the subject's page, which people open in a browser. */
     public URI page() {
         return URI.create("http://127.0.0.1:" + settings.ports().of(Workload.SUBJECT) + "/");
     }
 
-    /** Who can log in. */
+    /** Returns the users that can log in. */
     public List<ChainUser> users() {
         return users;
     }
 
-    /** The names of its workloads, callers first. */
+    /** Returns the names of a chain's workloads, callers first. */
     public static List<String> workloads(int hops) {
         return Workload.all(hops).stream().map(Workload::name).toList();
     }
 
     /**
-     * Keeps in a folder what Prometheus shows to read the metrics, while the chain runs: {@code svid.pem} to
-     * workloads, {@code token} to the others.
+     * Writes Prometheus's credentials to a folder while the chain runs. It reads the metrics of workloads with
+     * {@code svid.pem}, and those of the other programs with {@code token}.
      *
-     * @param directory its owner's alone
-     * @throws ChainException if nothing can be written there
+     * @param directory folder that only its owner can read
+     * @throws ChainException if the credentials cannot be written there
      */
     public void showMetricsTo(Path directory) {
         String socket = EmbeddedWorkloadApi.endpoint(socket(folder, WorkloadProperties.SCRAPER));
@@ -210,11 +211,13 @@ public final class Chain implements AutoCloseable {
                     WorkloadApiSource.open(socket, PATIENCE, INTERVAL, Clock.systemUTC()),
                     directory.resolve("svid.pem"));
         } catch (IOException | UncheckedIOException | NoSvidException ex) {
-            throw new ChainException(directory + " cannot be given to Prometheus (" + ex.getMessage() + ")", ex);
+            throw new ChainException(
+                    "the credentials of Prometheus cannot be written to " + directory + " (" + ex.getMessage() + ")",
+                    ex);
         }
     }
 
-    /** Where keys, databases and sockets are while it runs. */
+    /** Returns the folder of keys, databases and sockets, which exists while the chain runs. */
     Path folder() {
         return folder;
     }
@@ -223,7 +226,7 @@ public final class Chain implements AutoCloseable {
         return Objects.requireNonNull(contexts.get(workload), "the workload runs");
     }
 
-    /** Stops the workloads, callers first, and removes what they had. Does nothing the second time. */
+    /** Stops the workloads, callers first, and deletes their files. Has no effect the second time. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {

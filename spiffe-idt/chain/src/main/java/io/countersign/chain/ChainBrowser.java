@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Does at the subject what a person does with a browser: logs in on the STS's page, chooses a mode, has the balance
- * read. It holds a session, and no token. For one thread.
+ * HTTP client that uses the subject as a person with a browser does: it logs in on the STS's page, chooses a mode and
+ * reads the balance. It has a session, but no token. Not safe for several threads.
  *
  * @since 0.1
  */
@@ -52,7 +52,7 @@ public final class ChainBrowser implements AutoCloseable {
 
     private final URI page;
 
-    /** @param page where people go */
+    /** @param page address of the subject's page */
     public ChainBrowser(URI page) {
         this.page = Objects.requireNonNull(page, "page cannot be null");
     }
@@ -69,11 +69,11 @@ public final class ChainBrowser implements AutoCloseable {
         }
     }
 
-    /** Fills in the form of the STS's page. */
+    /** Submits the login form of the STS. */
     HttpResponse<String> enter(HttpResponse<String> form, ChainUser user) {
         Matcher action = FORM.matcher(form.body());
         if (form.statusCode() != 200 || !action.find()) {
-            throw new ChainException("the STS shows no page to log in on (status " + form.statusCode() + ")");
+            throw new ChainException("the STS shows no login page (status " + form.statusCode() + ")");
         }
         Map<String, String> fields = fields(form.body());
         fields.put("username", user.name());
@@ -94,7 +94,7 @@ public final class ChainBrowser implements AutoCloseable {
         return fields;
     }
 
-    /** What the page is told of the session. */
+    /** Returns the state of the session, as the subject sends it to its page. */
     JsonNode session() {
         return read(get(page.resolve("session")));
     }
@@ -102,7 +102,8 @@ public final class ChainBrowser implements AutoCloseable {
     /**
      * Chooses a mode for the session.
      *
-     * @throws ChainException if it cannot be chosen
+     * @param mode name of the mode
+     * @throws ChainException if the mode is unknown, or the chain is too long for it
      */
     public void choose(String mode) {
         JsonNode session = session();
@@ -118,16 +119,16 @@ public final class ChainBrowser implements AutoCloseable {
     }
 
     /**
-     * Has the balance read in the session's mode.
+     * Reads the balance in the session's mode.
      *
-     * @return what the subject answers: {@code mode}, {@code balance}, {@code decisions}
-     * @throws ChainException if it answers something else
+     * @return response of the subject: {@code mode}, {@code experimental}, {@code balance}, {@code decisions}
+     * @throws ChainException if the subject refuses the request or fails
      */
     public JsonNode balance() {
         return read(get(page.resolve("balance")));
     }
 
-    /** The session's cookie as the header of a request: whoever has it is the user, until the session ends. */
+    /** Returns the session's cookie as a request header. Until the session ends, its holder has the user's rights. */
     public String cookie() {
         return cookies.getCookieStore().get(page).stream()
                 .filter(cookie -> cookie.getName().equals("chain-session"))
@@ -167,7 +168,7 @@ public final class ChainBrowser implements AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** Goes where answers send it. */
+    /** Follows redirects. */
     HttpResponse<String> follow(HttpResponse<String> first) {
         HttpResponse<String> answer = first;
         for (int redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
@@ -177,7 +178,7 @@ public final class ChainBrowser implements AutoCloseable {
             }
             answer = get(answer.uri().resolve(location));
         }
-        throw new ChainException("the login leads in circles");
+        throw new ChainException("the login has too many redirects");
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {
@@ -185,7 +186,7 @@ public final class ChainBrowser implements AutoCloseable {
             return http.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new ChainException(
-                    "nobody answers at " + page + " (" + ex.getClass().getSimpleName() + ")", ex);
+                    "no answer from " + page + " (" + ex.getClass().getSimpleName() + ")", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
             throw new ChainException("interrupted", ex);

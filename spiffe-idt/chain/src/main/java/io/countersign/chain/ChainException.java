@@ -5,7 +5,7 @@ package io.countersign.chain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain cannot be started or called; the message says why and what to do.
+ * Failure to start or call the chain. The message has the reason and often the remedy.
  *
  * @since 0.1
  */

@@ -12,16 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/**
- * What the workloads prove themselves and keep their secrets by where SVIDs do not serve: drawn anew for each chain.
- */
+/** Keys and secrets of a chain besides SVIDs, generated for each chain. */
 final class ChainKeys {
 
     private static final int KEY_ENCRYPTION_KEY_LENGTH = 32;
 
     private ChainKeys() {}
 
-    /** Writes the subject's key pair, the keys that databases are encrypted by, and the token that Prometheus shows. */
+    /** Writes the subject's key pair, the keys that encrypt databases, and the token of Prometheus. */
     static void write(Path folder) {
         JsonWebKey subject = JsonWebKey.generate(JwsAlgorithm.ES256);
         try {

@@ -5,9 +5,9 @@ package io.countersign.chain;
 import io.countersign.chain.hop.HopLimit;
 
 /**
- * Where the workloads listen: the subject at the base, the others above it.
+ * Ports of the workloads: the subject has the base, the others the ports above it.
  *
- * @param base the subject's port, from 1 to 65515
+ * @param base port of the subject, from 1 to 65515
  * @since 0.1
  */
 public record ChainPorts(int base) {
@@ -16,19 +16,19 @@ public record ChainPorts(int base) {
 
     private static final int HIGHEST = 65535 - SPAN + 1;
 
-    /** @throws ChainException if the base is out of its bounds */
+    /** @throws ChainException if the base is out of range */
     public ChainPorts {
         if (base < 1 || base > HIGHEST) {
             throw new ChainException("the ports' base must be from 1 to " + HIGHEST + ", not " + base);
         }
     }
 
-    /** Ports that nobody listens at and no other JVM claims. */
+    /** Returns free ports, which no other JVM has claimed. */
     public static ChainPorts free() {
         return new ChainPorts(FreePorts.claim(SPAN));
     }
 
-    /** @throws ChainException naming the port if somebody else listens at it, and whose it would have been */
+    /** @throws ChainException if the workload's port is taken; the message has the port and the workload */
     void requireFree(Workload workload) {
         if (!FreePorts.isFree(of(workload))) {
             throw new ChainException("port " + of(workload) + ", which '" + workload.name()

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a chain is started with.
+ * Settings of a chain.
  *
  * @param hops number of middle tiers, from 1 to {@value HopLimit#MOST_HOPS}
- * @param mode the mode that is used until a person chooses another
- * @param ports where its workloads listen
- * @param others further properties of all workloads, which win over those that follow from the rest
+ * @param mode mode that is used until a person chooses another
+ * @param ports ports of its workloads
+ * @param others additional properties of all workloads; they take precedence over the derived ones
  * @since 0.1
  */
 public record ChainSettings(int hops, IdtMode mode, ChainPorts ports, Map<String, String> others) {
@@ -25,7 +25,7 @@ public record ChainSettings(int hops, IdtMode mode, ChainPorts ports, Map<String
         others = Map.copyOf(others);
         if (hops < 1 || hops > HopLimit.MOST_HOPS) {
             throw new ChainException("--hops is " + hops + ", and a chain has 1 to " + HopLimit.MOST_HOPS
-                    + " middle tiers; choose one of these");
+                    + " middle tiers; use a number in this range");
         }
         HopLimit.obstacle(mode, hops).ifPresent(obstacle -> {
             throw new ChainException("--hops is " + hops + ", and " + obstacle + "; use --hops " + HopLimit.of(mode)

@@ -5,12 +5,12 @@ package io.countersign.chain;
 import java.util.Objects;
 
 /**
- * A demo user with an account.
+ * Demo user with an account.
  *
- * @param name what the user logs in by
- * @param id what tokens name the user by
- * @param password drawn at random when the chain was started
- * @param balance in cents
+ * @param name username for the login
+ * @param id id of the user in tokens
+ * @param password password, generated at random when the chain is started
+ * @param balance balance of the account, in cents
  * @since 0.1
  */
 public record ChainUser(String name, String id, String password, long balance) {
@@ -21,7 +21,7 @@ public record ChainUser(String name, String id, String password, long balance) {
         Objects.requireNonNull(password, "password cannot be null");
     }
 
-    /** Without the password. */
+    /** Omits the password. */
     @Override
     public String toString() {
         return "ChainUser[" + name + "]";

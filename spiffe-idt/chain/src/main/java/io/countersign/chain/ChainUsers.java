@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
-/** The demo users of a chain, as the workloads that know of them are told. */
+/** Demo users of a chain, and their properties for the directory and the target. */
 final class ChainUsers {
 
     private static final String CURRENCY = "EUR";
 
-    /** 120 bits. */
+    /** Length in bytes: 120 bits. */
     private static final int PASSWORD_LENGTH = 15;
 
     private static final SecureRandom random = new SecureRandom();
@@ -36,7 +36,7 @@ final class ChainUsers {
                 balance);
     }
 
-    /** What the directory knows: no password, but what tells whether one is right. */
+    /** Returns the properties of the directory, with hashes instead of passwords. */
     static Map<String, String> ofDirectory(List<ChainUser> users) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (int i = 0; i < users.size(); i++) {
@@ -52,7 +52,7 @@ final class ChainUsers {
         return properties;
     }
 
-    /** What the target knows. */
+    /** Returns the properties of the target. */
     static Map<String, String> ofTarget(List<ChainUser> users) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (int i = 0; i < users.size(); i++) {

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /**
- * Ports that nobody listens at, below those that systems give to outgoing connections. What one JVM has claimed no other
- * claims while it runs: each range ends in a port which nothing but its claim listens at.
+ * Claims ranges of free ports, below the ports that operating systems use for outgoing connections. While a JVM runs,
+ * no other JVM can claim its ranges: it listens at the last port of each.
  *
  * @since 0.1
  */
@@ -27,17 +27,17 @@ public final class FreePorts {
 
     private static final int ATTEMPTS = 400;
 
-    /** Held until the JVM ends. */
+    /** Sockets of the claims, open until the JVM ends. */
     private static final List<ServerSocket> claims = new CopyOnWriteArrayList<>();
 
     private FreePorts() {}
 
     /**
-     * Claims neighbouring ports.
+     * Claims consecutive ports.
      *
-     * @param count how many, less than 40
-     * @return the first of them
-     * @throws ChainException if none are free
+     * @param count number of ports, less than 40
+     * @return first of the ports
+     * @throws ChainException if no free range was found
      */
     public static int claim(int count) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -58,7 +58,7 @@ public final class FreePorts {
         }
     }
 
-    /** Whether nobody listens at a port of this machine's own address. */
+    /** Returns whether no socket listens at a port of the loopback address. */
     public static boolean isFree(int port) {
         try (ServerSocket socket = listening(port)) {
             return socket.isBound();

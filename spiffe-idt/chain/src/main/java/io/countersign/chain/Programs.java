@@ -11,7 +11,7 @@ import io.countersign.sts.StsApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
-/** What each workload runs. */
+/** Spring applications of the workloads. */
 final class Programs {
 
     private Programs() {}

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A program of the chain.
+ * Program of the chain.
  *
- * @param name that of its log, and the path of its SPIFFE ID if it has one
- * @param settings the name of its file in {@code config/}
- * @param offset its port, counted from the subject's
- * @param hasIdentity whether it has an SVID; those that only people and their login are for have none
+ * @param name name in logs, and path of the SPIFFE ID if it has one
+ * @param settings name of its file in {@code config/}, without the extension
+ * @param offset distance of its port from the subject's
+ * @param hasIdentity whether it has an SVID; the STS and the directory, which serve only the login, have none
  */
 record Workload(String name, String settings, int offset, boolean hasIdentity) {
 
@@ -27,19 +27,19 @@ record Workload(String name, String settings, int offset, boolean hasIdentity) {
 
     static final Workload TARGET = new Workload("target", "chain-target", 4, true);
 
-    /** A middle tier, from 1 on. */
+    /** Returns a middle tier; their numbers start with 1. */
     static Workload tier(int number) {
         return new Workload("tier-" + number, "chain-tier", FIRST_TIER + number - 1, true);
     }
 
-    /** All of a chain, in the order in which they stop: callers first. */
+    /** Returns all programs of a chain in the order in which they stop, callers first. */
     static List<Workload> all(int hops) {
         List<Workload> all = new ArrayList<>(path(hops));
         all.addAll(List.of(ASSERTING, STS, DIRECTORY));
         return List.copyOf(all);
     }
 
-    /** Those that a call passes, in its order. */
+    /** Returns the workloads that a call passes, in this order. */
     static List<Workload> path(int hops) {
         List<Workload> path = new ArrayList<>(List.of(SUBJECT));
         for (int number = 1; number <= hops; number++) {

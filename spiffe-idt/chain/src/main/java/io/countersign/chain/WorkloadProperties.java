@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What each workload is told of its place. None of it is a secret: those are in files. */
+/** Properties of each workload: its ports, neighbours and users. They contain no secrets; those are in files. */
 final class WorkloadProperties {
 
-    /** Who reads the metrics of all: Prometheus. */
+    /** Name of the reader of all metrics: Prometheus. */
     static final String SCRAPER = "prometheus";
 
     static final String SCRAPER_ID = "spiffe://" + Chain.TRUST_DOMAIN + "/" + SCRAPER;
@@ -26,7 +26,7 @@ final class WorkloadProperties {
 
     private final List<Workload> path;
 
-    /** @param folder where keys, databases and sockets are */
+    /** @param folder folder of keys, databases and sockets */
     WorkloadProperties(ChainSettings settings, Path folder, List<ChainUser> users) {
         this.settings = settings;
         this.folder = folder;
@@ -34,7 +34,7 @@ final class WorkloadProperties {
         this.path = Workload.path(settings.hops());
     }
 
-    /** As arguments of a Spring application. */
+    /** Returns the properties of a workload as arguments of a Spring application. */
     String[] arguments(Workload workload) {
         return of(workload).entrySet().stream()
                 .map(property -> "--" + property.getKey() + "=" + property.getValue())
@@ -89,7 +89,7 @@ final class WorkloadProperties {
         }
     }
 
-    /** Who asks the asserting workload for keys alone. */
+    /** Returns the SPIFFE IDs of the workloads that only read keys at the asserting workload. */
     private String afterSubject() {
         return path.stream().skip(1).map(Workload::id).collect(Collectors.joining(","));
     }

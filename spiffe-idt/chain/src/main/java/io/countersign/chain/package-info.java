@@ -1,8 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The chain of four workloads that runs by itself: subject, asserting workload, middle tiers,
- * target; and what starts and calls it.
+ * A chain of workloads that runs alone: subject, asserting workload, middle tiers and target. Includes classes that
+ * start and call it.
  */
 @NullMarked
 package io.countersign.chain;

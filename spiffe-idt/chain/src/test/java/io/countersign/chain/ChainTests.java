@@ -32,7 +32,7 @@ class ChainTests {
 
     private static final Workload BEFORE_TARGET = Workload.tier(HOPS);
 
-    /** The target lets in one more, so that not only the handshake stands between a thief and the account. */
+    /** The target allows one more client, so that a thief passes the handshake and is refused by the token alone. */
     private static final Wire wire = new Wire(Map.of(
             "countersign.spiffe.allowed-clients[0]", BEFORE_TARGET.id(),
             "countersign.spiffe.allowed-clients[1]", Workload.tier(1).id()));
@@ -111,7 +111,7 @@ class ChainTests {
         }
     }
 
-    /** Layer 0 is the asserting workload's for the subject; each other one is by the audience of the one before. */
+    /** The asserting workload signed layer 0, for the subject; the audience of each layer signed the next one. */
     private static void assertLayers(IdtMode mode, JsonNode layers, int count) {
         List<String> signers = new ArrayList<>(List.of(Workload.ASSERTING.id()));
         Workload.path(HOPS).forEach(workload -> signers.add(workload.id()));

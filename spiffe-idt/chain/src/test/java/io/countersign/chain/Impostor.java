@@ -16,7 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** Whoever has the real key of a workload of the chain, and calls others by it. */
+/** Attacker with the real key of a workload of the chain, who calls other workloads with it. */
 final class Impostor implements AutoCloseable {
 
     private final Chain chain;
@@ -39,7 +39,7 @@ final class Impostor implements AutoCloseable {
                 .build();
     }
 
-    /** @throws IOException if the handshake ends it */
+    /** @throws IOException if the handshake fails */
     HttpResponse<String> get(Workload from, String path, String authorization)
             throws IOException, InterruptedException {
         URI address = URI.create("https://localhost:" + chain.settings().ports().of(from) + path);

@@ -44,7 +44,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The login over HTTP, and what the subject lets nobody do without one. */
+/** Login over HTTP, and requests to the subject that need one. */
 @ExtendWith(OutputCaptureExtension.class)
 class LoginTests {
 
@@ -96,8 +96,8 @@ class LoginTests {
     }
 
     /**
-     * Where the STS sends the browser after the login: the subject's address with the code, to which it has not gone
-     * yet.
+     * Returns the address to which the STS redirects the browser after the login: the subject's, with the code. The
+     * browser has not opened it yet.
      */
     private URI callback() {
         HttpResponse<String> entered = browser.enter(browser.loginPage(), alice);
@@ -205,7 +205,7 @@ class LoginTests {
         assertThat(isLoggedIn()).isFalse();
     }
 
-    /** Whoever has the code, and even the subject's key, has no proof key. */
+    /** A thief may have the code and even the subject's key, but not the PKCE verifier. */
     @ParameterizedTest
     @ValueSource(strings = {"", "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv"})
     void codeWhenStolenThenNoTokenWithoutTheProofKey(String verifier) throws IOException {
@@ -294,7 +294,7 @@ class LoginTests {
         return "http://127.0.0.1:" + chain.settings().ports().of(Workload.STS);
     }
 
-    /** As the STS signs it: the subject does not show its own. */
+    /** Signs a token as the STS does, because the subject never shows its own. */
     private static String accessToken() {
         Instant now = Instant.now();
         return JwtBuilder.ofType("at+jwt")
@@ -362,7 +362,7 @@ class LoginTests {
     @ParameterizedTest
     @ValueSource(strings = {"", "/liveness", "/readiness"})
     void healthWhenNobodyIsLoggedInThenTold(String group) {
-        // The question has the keys of others read.
+        // The health request triggers reading the key sets of others.
         await().atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
             HttpResponse<String> health = browser.get(at("actuator/health" + group));
             assertThat(health.statusCode()).isEqualTo(200);

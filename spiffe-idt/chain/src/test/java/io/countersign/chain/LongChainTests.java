@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Chains as long as they can be. */
+/** Chains of the maximum length. */
 @Tag("nightly-identity")
 class LongChainTests {
 

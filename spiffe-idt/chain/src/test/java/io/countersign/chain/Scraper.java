@@ -19,8 +19,7 @@ import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
 /**
- * Prometheus with its files: the SVID to workloads that are called by such, whoever they are, and the token to the
- * others.
+ * Prometheus with its credentials: the SVID for workloads that accept SVIDs, and the token for the others.
  */
 final class Scraper implements AutoCloseable {
 

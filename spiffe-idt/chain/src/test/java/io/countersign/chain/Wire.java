@@ -17,8 +17,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * What comes to a workload over the wire, for tests that are its thief: it can be taken away
- * before the workload has seen it.
+ * Records the credentials that a workload receives, for tests that steal them. It can also stop a request before the
+ * workload sees it.
  */
 final class Wire implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -28,7 +28,7 @@ final class Wire implements ApplicationContextInitializer<ConfigurableApplicatio
 
     private final Map<String, Object> properties;
 
-    /** @param properties of the workload, which win over its own */
+    /** @param properties properties of the workload that take precedence over its own */
     Wire(Map<String, Object> properties) {
         this.properties = properties;
     }
@@ -51,12 +51,12 @@ final class Wire implements ApplicationContextInitializer<ConfigurableApplicatio
         ((GenericApplicationContext) context).registerBean("wire", FilterRegistrationBean.class, () -> tap);
     }
 
-    /** Has the next request answered 503 before anything verifies it. */
+    /** Answers the next request with 503 before its credential is verified. */
     void cut() {
         isCut.set(true);
     }
 
-    /** The header {@code Authorization} of all requests. */
+    /** Returns the headers {@code Authorization} of all requests. */
     List<String> credentials() {
         return credentials;
     }

@@ -10,14 +10,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The accounts that the target has.
+ * Accounts of the target.
  *
- * @param accounts One for each user.
+ * @param accounts Accounts, one for each user.
  */
 @ConfigurationProperties("chain")
 record Accounts(@DefaultValue List<Account> accounts) {
 
-    /** That of a user, who is told by who vouches for the id as well as by the id. */
+    /** Returns the account of a user, who is identified by both issuer and id. */
     Optional<Account> find(Caller.@Nullable User user) {
         return accounts.stream()
                 .filter(account -> user != null
@@ -27,10 +27,10 @@ record Accounts(@DefaultValue List<Account> accounts) {
     }
 
     /**
-     * An account.
+     * Account of a user.
      *
      * @param authority Issuer that vouches for its owner.
-     * @param principal Owner, as that issuer names it.
+     * @param principal Id of its owner at that issuer.
      * @param balance Balance in the currency's minor units.
      * @param currency Code of the currency (ISO 4217).
      */

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The target: whose account is read is what the token says, and nothing else of the call.
+ * The target. Only the verified token decides which account is read.
  *
  * @since 0.1
  */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The target: has the accounts, and reads that of the user whom it was called for. */
+/** The target: has the accounts, and reads the account of the user on whose behalf it is called. */
 @NullMarked
 package io.countersign.chain.account;
 

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The directory, which the STS asks about passwords.
+ * The directory, at which the STS verifies passwords.
  *
  * @since 0.1
  */
@@ -48,7 +48,7 @@ public class DirectoryApplication {
                             HttpStatus.UNAUTHORIZED, "login-failed", "Username or password is wrong"));
         }
 
-        /** The password stays out of {@link #toString()}. */
+        /** Credentials of a user. {@link #toString()} omits them. */
         record Login(@Nullable String username, @Nullable String pwd) {
 
             @Override

@@ -13,38 +13,42 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
- * The users there are.
+ * Users of the directory.
  *
- * @param users One for each.
+ * @param users Users that can log in.
  */
 @ConfigurationProperties("chain")
 record Users(@DefaultValue List<User> users) {
 
     private static final PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
 
-    /** What a password of nobody's is compared with, so that it takes as long. */
-    private static final String NOBODYS = String.valueOf(encoder.encode("nobody"));
+    /** Hash for unknown usernames, so that their verification takes as long. */
+    private static final String UNKNOWN_USER_HASH = String.valueOf(encoder.encode("nobody"));
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-    /** @throws io.countersign.server.ProblemException 503 if too many passwords are being hashed */
+    /**
+     * Returns the user with this name and password; empty if one of them is wrong.
+     *
+     * @throws io.countersign.server.ProblemException 503 if too many passwords are being hashed
+     */
     Optional<User> find(@Nullable String name, @Nullable String password) {
         User user = users.stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElse(null);
         String given = password == null ? "" : password;
-        String hash = user == null ? NOBODYS : user.passwordHash();
+        String hash = user == null ? UNKNOWN_USER_HASH : user.passwordHash();
         boolean isRight = HashingPool.shared().call(() -> encoder.matches(given, hash), LONGEST_WAIT);
         return isRight ? Optional.ofNullable(user) : Optional.empty();
     }
 
     /**
-     * A user.
+     * User of the directory.
      *
-     * @param name What the user logs in by.
-     * @param id What tokens name the user by.
-     * @param passwordHash Hash of the password, with its algorithm in braces before it.
+     * @param name Username for the login.
+     * @param id Id of the user in tokens.
+     * @param passwordHash Hash of the password, after its algorithm in braces.
      */
     record User(String name, String id, String passwordHash) {
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The directory: knows the users' passwords, and checks them for the STS alone. */
+/** The directory: verifies users' passwords, only for the STS. */
 @NullMarked
 package io.countersign.chain.directory;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the target answers, and what each workload on the way adds to it.
+ * Response of the target, to which each workload on the way back adds its decision.
  *
- * @param balance of the user's account
- * @param decisions what each verifier decided, in the order of the call
+ * @param balance balance of the user's account
+ * @param decisions decision of each verifier, in the order of the call
  * @since 0.1
  */
 public record Answer(Balance balance, List<Decision> decisions) {
@@ -18,17 +18,17 @@ public record Answer(Balance balance, List<Decision> decisions) {
         decisions = List.copyOf(decisions);
     }
 
-    /** The same with the decision of one that stands before the others. */
+    /** Returns a copy with a decision before the others. */
     public Answer after(Decision first) {
         return new Answer(
                 balance, Stream.concat(Stream.of(first), decisions.stream()).toList());
     }
 
     /**
-     * The balance of an account.
+     * Balance of an account.
      *
-     * @param amount in the currency's minor units
-     * @param currency its code (ISO 4217)
+     * @param amount amount in the currency's minor units
+     * @param currency code of the currency (ISO 4217)
      */
     public record Balance(long amount, String currency) {}
 }

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientResponseException;
 
-/** What a workload answers when the next one does not: the reason, as far as it is the caller's business. */
+/** Answers calls whose call to the next workload failed, with as much of the reason as the caller may know. */
 @RestControllerAdvice
 public final class CallFailures {
 
@@ -42,7 +42,8 @@ public final class CallFailures {
     }
 
     private static ProblemException unavailable() {
-        return ProblemException.unavailable("next-workload-unavailable", "The chain is broken further on", RETRY_AFTER);
+        return ProblemException.unavailable(
+                "next-workload-unavailable", "A workload further along the chain is unavailable", RETRY_AFTER);
     }
 
     private static ResponseEntity<ProblemDetail> answer(ProblemException problem) {

@@ -20,16 +20,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload found out about the user it is called for: claims that it has verified, and nothing that
- * could be used as a credential.
+ * Claims about the user that a workload has verified. It contains nothing that could be used as a credential.
  *
- * @param verifier the SPIFFE ID of the workload
- * @param mode the credential scheme
- * @param dpa who vouches for the user: the issuer of the OAuth token
- * @param dpr the user, as that issuer names it
- * @param exp when the token ends
- * @param scope what it allows; {@code null} if it is restricted to nothing
- * @param layers from the origin's to the peer's
+ * @param verifier SPIFFE ID of the workload
+ * @param mode name of the mode
+ * @param dpa issuer of the OAuth token, which vouches for the user
+ * @param dpr id of the user at that issuer
+ * @param exp expiry of the token
+ * @param scope scope of the token; {@code null} if it is not restricted
+ * @param layers layers of the token, from the first signer to the peer
  * @since 0.1
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -43,15 +42,17 @@ public record Decision(
         List<Layer> layers) {
 
     /**
-     * One layer of a token, or all of one that has none.
+     * Layer of a nested token, or a whole DVID, which has no layers.
      *
-     * @param lvl its place
-     * @param iss who signed it; in mode {@code anon-mode}, of all but the first, {@code null}
-     * @param iid who claims to have signed it, which nothing proves; in mode {@code anon-mode} alone
-     * @param sub the workload that acts for the user; in mode {@code dvid} alone
-     * @param aud whom it is for
-     * @param scope what it allows by itself; {@code null} if it is restricted to nothing
-     * @param dpa in the one layer that vouches for the user, as {@code dpr}
+     * @param lvl index of the layer, from 0
+     * @param iss SPIFFE ID of its signer; {@code null} after the first layer in mode {@code anon-mode}
+     * @param iid claimed and unproven SPIFFE ID of its signer, after the first layer in mode {@code anon-mode}
+     * @param sub workload that acts for the user; only in mode {@code dvid}
+     * @param aud audience of the layer
+     * @param exp expiry of the layer
+     * @param scope scope of this layer; {@code null} if it is not restricted
+     * @param dpa issuer that vouches for the user; only in the layer that names the user
+     * @param dpr id of the user; only in the layer that names the user
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Layer(
@@ -65,19 +66,23 @@ public record Decision(
             @Nullable String dpa,
             @Nullable String dpr) {}
 
-    /** @throws IllegalArgumentException if the caller is not known by one of the four modes */
+    /**
+     * Returns the verified claims of a caller.
+     *
+     * @throws IllegalArgumentException if the caller's credential is of none of the four modes
+     */
     public static Decision of(String verifier, Caller caller) {
         return switch (caller.credential()) {
             case VerifiedNested nested -> of(verifier, nested.verified());
             case VerifiedDvid forwarded -> of(verifier, forwarded.dvid());
-            default -> throw new IllegalArgumentException("not the caller of a chain");
+            default -> throw new IllegalArgumentException("the credential is of none of the four modes");
         };
     }
 
     private static Decision of(String verifier, Verified verified) {
         Delegation user = verified.user();
         if (user == null) {
-            throw new IllegalArgumentException("nobody is behind the call");
+            throw new IllegalArgumentException("the call has no user");
         }
         List<Layer> layers = new ArrayList<>();
         for (VerifiedLayer layer : verified.layers()) {

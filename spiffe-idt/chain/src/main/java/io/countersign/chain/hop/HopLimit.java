@@ -6,28 +6,28 @@ import io.countersign.idt.IdtMode;
 import java.util.Optional;
 
 /**
- * The most middle tiers that a chain can have: a nested token grows by a layer at each.
+ * Maximum number of middle tiers of a chain. A nested token grows by a layer at each.
  *
  * @since 0.1
  */
 public final class HopLimit {
 
-    /** The most middle tiers in any mode. */
+    /** Maximum number of middle tiers in any mode. */
     public static final int MOST_HOPS = 16;
 
     private static final int MOST_LAYERS = 16;
 
-    /** The layers of the asserting workload and of the subject. */
+    /** Number of layers of the asserting workload and of the subject. */
     private static final int FIRST_LAYERS = 2;
 
     private HopLimit() {}
 
-    /** Returns the most middle tiers in a mode. */
+    /** Returns the maximum number of middle tiers in a mode. */
     public static int of(IdtMode mode) {
         return mode.isNested() ? MOST_LAYERS - FIRST_LAYERS : MOST_HOPS;
     }
 
-    /** Returns why a mode cannot have so many middle tiers; empty if it can. */
+    /** Returns the reason why a mode cannot have this number of middle tiers; empty if it can. */
     public static Optional<String> obstacle(IdtMode mode, int hops) {
         return hops <= of(mode)
                 ? Optional.empty()

@@ -8,7 +8,7 @@ import io.countersign.server.ProblemException;
 import org.springframework.http.HttpStatus;
 
 /**
- * The mode in the path of a call, which must be that of its credential.
+ * Checks that the mode in the path of a call is the mode of its credential.
  *
  * @since 0.1
  */
@@ -16,7 +16,11 @@ public final class Modes {
 
     private Modes() {}
 
-    /** @throws ProblemException 404 if there is no such mode, 400 if the caller used another */
+    /**
+     * Returns the mode with this name.
+     *
+     * @throws ProblemException 404 if there is no such mode, 400 if the caller's credential is of another one
+     */
     public static IdtMode require(String name, Caller caller) {
         IdtMode mode = IdtMode.of(name).orElseThrow(() -> ProblemException.notFound("There is no such mode"));
         if (!caller.scheme().value().equals(mode.value())) {

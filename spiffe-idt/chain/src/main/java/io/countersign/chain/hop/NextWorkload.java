@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 
 /**
- * The next workload of the chain, as one service for each mode: {@code countersign.services} says under which path
- * each is, and which scheme calls there carry.
+ * Client of the next workload in the chain. There is one service for each mode; {@code countersign.services} has its
+ * path and the scheme of its calls.
  *
  * @since 0.1
  */
@@ -29,7 +29,7 @@ public final class NextWorkload {
                         mode -> mode, mode -> clients.restClient(new ServiceId(mode.value() + ".next"))));
     }
 
-    /** Asks for the balance of the user who is behind the current request. */
+    /** Reads the balance of the current request's user. */
     public Answer balance(IdtMode mode) {
         Answer answer = Objects.requireNonNull(clients.get(mode), "there is a client for each mode")
                 .get()

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What the workloads of the chain have in common: the modes, what is asked of the next one, and what comes back. */
+/** Common parts of the workloads of the chain: the modes, the client of the next workload and its response. */
 @NullMarked
 package io.countersign.chain.hop;
 

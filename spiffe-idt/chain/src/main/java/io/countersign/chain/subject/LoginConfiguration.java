@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.http.converter.OAuth2AccessTokenResponseHttpMessageConverter;
 import org.springframework.web.client.RestClient;
 
-/** The subject as a client of the STS: the authorization code flow with PKCE, and a key that proves the client. */
+/** The subject as a client of the STS: authorization code flow with PKCE, and client authentication with a key. */
 @Configuration(proxyBeanMethods = false)
 class LoginConfiguration {
 
@@ -71,13 +71,13 @@ class LoginConfiguration {
         NimbusJwtClientAuthenticationParametersConverter<OAuth2AuthorizationCodeGrantRequest> proof =
                 new NimbusJwtClientAuthenticationParametersConverter<>(registration -> key);
         RestClientAuthorizationCodeTokenResponseClient client = new RestClientAuthorizationCodeTokenResponseClient();
-        client.addParametersConverter(
-                grant -> Objects.requireNonNull(proof.convert(grant), "the client proves itself by its key"));
+        client.addParametersConverter(grant ->
+                Objects.requireNonNull(proof.convert(grant), "the converter returns no client authentication"));
         client.setRestClient(tokenEndpoint());
         return client;
     }
 
-    /** Not the application's own RestClient, whose calls go to the chain alone. */
+    /** Returns a separate client: the application's own RestClient only calls the chain. */
     private static RestClient tokenEndpoint() {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory();
         requests.setReadTimeout(PATIENCE);
@@ -97,7 +97,7 @@ class LoginConfiguration {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (ParseException ex) {
-            throw new IllegalArgumentException("chain.login.key-location holds no JWK");
+            throw new IllegalArgumentException("chain.login.key-location contains no JWK");
         }
     }
 }

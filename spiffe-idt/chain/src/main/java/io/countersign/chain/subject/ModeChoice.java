@@ -14,8 +14,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
- * The mode that a person has chosen: kept in the session, so that the browser cannot tell another
- * workload which one to believe.
+ * Mode that a person has chosen. It is kept in the session, so that the browser cannot tell other workloads which mode
+ * to accept.
  */
 @Component
 final class ModeChoice {
@@ -35,7 +35,7 @@ final class ModeChoice {
                 : properties.initialMode();
     }
 
-    /** @throws ProblemException if there is no such mode, or the chain is too long for it */
+    /** @throws ProblemException 400 if there is no such mode, 422 if the chain is too long for it */
     IdtMode choose(@Nullable String name, HttpServletRequest request) {
         IdtMode mode = IdtMode.of(String.valueOf(name))
                 .orElseThrow(
@@ -57,9 +57,9 @@ final class ModeChoice {
     }
 
     /**
-     * A mode as the page shows it.
+     * Mode as the page shows it.
      *
-     * @param obstacle why it cannot be chosen here, if it cannot
+     * @param obstacle reason why the mode cannot be chosen; {@code null} if it can
      */
     record Offer(
             String name, boolean experimental, @Nullable String obstacle) {}

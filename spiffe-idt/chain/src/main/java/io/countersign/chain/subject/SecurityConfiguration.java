@@ -22,11 +22,11 @@ import org.springframework.security.web.authentication.logout.HttpStatusReturnin
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
-/** A session for people, and for each call the user's token, verified as any other. */
+/** Security of the subject: people have a session; for each balance, the session's token is verified like any other. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** Content Security Policy, level 3: its own files and calls, and nothing else. */
+    /** Content Security Policy, level 3: allows only files and calls of this origin. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

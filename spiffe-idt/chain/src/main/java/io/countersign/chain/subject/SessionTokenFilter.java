@@ -21,9 +21,9 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Presents the access token of a session as if the browser had sent it, which never has it: so it is verified
- * anew for each request, as any other. It comes after the check of the CSRF token, which a request with a
- * credential of its own would not need.
+ * Adds the access token of a session to the request, as if the browser had sent it. The browser never has the token. So
+ * it is verified for each request, like any other. The filter follows the check of the CSRF token, because that check
+ * is skipped for requests with a credential.
  */
 final class SessionTokenFilter extends OncePerRequestFilter {
 

@@ -13,9 +13,9 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Begins logins at the STS. Whoever logs in is asked who he is, also if somebody did so before. A
- * path that names another provider begins nothing and leads nowhere: Spring Security's own resolver
- * takes it for a fault of the server.
+ * Starts logins at the STS. The STS always shows its login page, even if somebody has already logged in there. A path
+ * with another provider starts no login and is not found; Spring Security's own resolver treats it as a failure of the
+ * server.
  */
 final class StsLogins implements OAuth2AuthorizationRequestResolver {
 

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the page asks for. */
+/** Endpoints of the page. */
 @RestController
 final class SubjectController {
 
@@ -56,7 +56,7 @@ final class SubjectController {
         modes.choose(choice.mode(), request);
     }
 
-    /** The one call that goes along the chain. */
+    /** Reads the balance, with a call along the chain. */
     @GetMapping(BALANCE)
     Read balance(HttpServletRequest request) {
         IdtMode mode = modes.of(request);
@@ -65,11 +65,14 @@ final class SubjectController {
     }
 
     /**
-     * What the page shows before it asks for anything.
+     * State of the session.
      *
-     * @param user who is logged in
-     * @param mode the mode that is chosen
-     * @param csrfHeader where the token of this session is sent with whatever changes something
+     * @param user username of the person who is logged in, or {@code null}
+     * @param modes modes of the page
+     * @param mode chosen mode
+     * @param hops number of middle tiers
+     * @param csrfHeader header of the CSRF token, which requests other than GET must have
+     * @param csrfToken CSRF token of the session
      */
     record Session(
             @Nullable String user,
@@ -79,9 +82,9 @@ final class SubjectController {
             String csrfHeader,
             String csrfToken) {}
 
-    /** A press on a button. */
+    /** Request to choose a mode. */
     record Choice(@Nullable String mode) {}
 
-    /** What came back along the chain. */
+    /** Balance and decisions of the chain. */
     record Read(String mode, boolean experimental, Answer.Balance balance, List<Decision> decisions) {}
 }

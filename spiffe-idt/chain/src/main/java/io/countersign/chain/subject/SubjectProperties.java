@@ -8,27 +8,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.io.Resource;
 
 /**
- * What the subject is told of the chain and of its login.
+ * Settings of the subject.
  *
  * @param hops Number of middle tiers.
  * @param mode Mode that is used until a person chooses another.
- * @param login How people log in.
+ * @param login Login of people.
  */
 @ConfigurationProperties("chain")
 record SubjectProperties(int hops, String mode, Login login) {
 
-    /** The mode by its name. */
+    /** Returns the mode that is used until a person chooses another. */
     IdtMode initialMode() {
-        return IdtMode.of(mode).orElseThrow(() -> new IllegalArgumentException("chain.mode is no mode"));
+        return IdtMode.of(mode).orElseThrow(() -> new IllegalArgumentException("chain.mode is not a mode"));
     }
 
     /**
-     * The code flow of OpenID Connect.
+     * Settings of OpenID Connect's authorization code flow.
      *
      * @param issuer Issuer of the STS and base of its addresses, without a trailing slash.
      * @param clientId Client id of the subject at the STS.
-     * @param keyLocation File with the private key, a JWK with "alg" and "kid", that proves the client.
-     * @param callback Address that people are sent back to.
+     * @param keyLocation File with the private key, a JWK with "alg" and "kid", that authenticates the client.
+     * @param callback Address to which the STS redirects people after the login.
      */
     record Login(URI issuer, String clientId, Resource keyLocation, String callback) {}
 }

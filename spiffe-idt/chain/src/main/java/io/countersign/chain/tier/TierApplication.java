@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A middle tier. Who calls, for whom, and what the next call carries is all the starter's work.
+ * A middle tier. The starter verifies the caller and the user, and adds the credential of the next call.
  *
  * @since 0.1
  */

@@ -1,4 +1,4 @@
-// What a person does here. The server keeps session, token and mode; the page has none of them.
+// Buttons and results of the page. Session, token and mode stay on the server.
 const at = (id) => document.getElementById(id);
 
 let session;
@@ -20,12 +20,12 @@ async function call(method, path, body) {
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.ok) return answer.status === 204 ? undefined : answer.json();
-  if (answer.status === 401) throw new Error('Your login has ended. Log in again.');
+  if (answer.status === 401) throw new Error('Your login has expired. Log in again.');
   const problem = await answer.json().catch(() => ({}));
-  throw new Error(`Refused (${answer.status}): ${problem.detail ?? 'no reason was given'}`);
+  throw new Error(`Refused (${answer.status}): ${problem.detail ?? 'no reason given'}`);
 }
 
-/** One thing at a time. */
+/** Runs a task with all buttons disabled, so that only one runs at a time. */
 async function work(task) {
   for (const button of document.querySelectorAll('button')) button.disabled = true;
   show('trouble', '');
@@ -45,7 +45,7 @@ function render() {
   at('logout').disabled = false;
   at('modes').replaceChildren(...modes.map((offer) => modeButton(offer, mode, user)));
   const obstacles = modes.filter((offer) => offer.obstacle).map((offer) => offer.obstacle);
-  show('obstacle', obstacles.length > 0 ? `Not every mode is for ${hops} middle tiers: ${obstacles.join('; ')}.` : '');
+  show('obstacle', obstacles.length > 0 ? `Not every mode is possible with ${hops} middle tiers: ${obstacles.join('; ')}.` : '');
 }
 
 function modeButton({ name, experimental, obstacle }, chosen, user) {
@@ -82,7 +82,7 @@ function decided({ verifier, dpa, dpr, exp, scope, layers }) {
     ['user (dpr)', dpr],
     ['vouched for by (dpa)', dpa],
     ['scope', scopes(scope)],
-    ['until (exp)', time(exp)],
+    ['expires (exp)', time(exp)],
   ].flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
   const rows = layers.map(row);
   const columns = ['lvl', 'iss', 'aud', 'exp', 'scope', 'dpa', 'dpr'].map((name) => element('th', { scope: 'col' }, name));
@@ -111,5 +111,5 @@ at('logout').addEventListener('click', () =>
 );
 
 session = await call('GET', 'session');
-if (new URLSearchParams(location.search).get('login') === 'failed') show('trouble', 'The login did not succeed. Try again.');
+if (new URLSearchParams(location.search).get('login') === 'failed') show('trouble', 'The login failed. Try again.');
 render();
