@@ -36,6 +36,7 @@ class EndpointIndexConfiguration {
                 new Endpoint("POST", Endpoints.LSVID_ISSUE, "issues an identity token for the key of the certificate"),
                 new Endpoint("POST", Endpoints.LSVID_EXTEND, "issues an LSVID that vouches for a user"),
                 new Endpoint("POST", Endpoints.LSVID_VALIDATE, "validates an LSVID"),
+                new Endpoint("GET", Endpoints.REVOCATIONS, "the keys that were removed, for workloads"),
                 new Endpoint("GET", Endpoints.KEYS, "lists the keys, for an operator"),
                 new Endpoint("POST", Endpoints.ROTATE, "rotates the keys of dvid or anon-mode, for an operator"));
     }
