@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what was verified, in two generations: when the younger is full, the elder goes, and what is still in use
- * moves over. Reading locks nothing. Whoever asks checks whether what is found still holds.
+ * Bounded cache in two generations. When the young generation is full it becomes the old one, and the entries of the
+ * old one that were not read again are dropped. Reads take no lock. Entries do not expire: the caller checks whether a
+ * value that it found is still valid.
  *
  * @since 0.1
  */
@@ -19,10 +20,10 @@ public final class BoundedCache<K, V> {
 
     private volatile Generations<K, V> generations = new Generations<>(new ConcurrentHashMap<>(), Map.of());
 
-    /** @param maxSize how much is remembered at most, about */
+    /** @param maxSize approximate maximum number of entries, at least 2 */
     public BoundedCache(int maxSize) {
         if (maxSize < 2) {
-            throw new IllegalArgumentException("A cache of two generations holds two entries at least");
+            throw new IllegalArgumentException("The cache must hold at least two entries");
         }
         this.generationSize = maxSize / 2;
     }
@@ -54,7 +55,7 @@ public final class BoundedCache<K, V> {
         }
     }
 
-    /** How many entries there are now. */
+    /** Returns the current number of entries. */
     public int size() {
         return generations.young.size() + generations.old.size();
     }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user that workloads act for, as an asserting workload vouches for it.
+ * User on whose behalf workloads act, as vouched for by an asserting workload.
  *
- * @param authority {@code dpa}: the issuer of the OAuth token that the user's delegation was taken from
- * @param principal {@code dpr}: the subject of that token
- * @param origin what that token can be revoked by; {@code null} if the asserting workload does not say
+ * @param authority {@code dpa}: issuer of the OAuth token that the delegation was taken from
+ * @param principal {@code dpr}: subject of that token
+ * @param origin identifiers by which that token can be revoked; {@code null} if the asserting workload gives none
  * @since 0.1
  */
 public record Delegation(
@@ -23,12 +23,12 @@ public record Delegation(
         require(principal, "principal");
     }
 
-    /** Of a token of which nothing else is told. */
+    /** Creates a delegation without the identifiers of its OAuth token. */
     public Delegation(String authority, String principal) {
         this(authority, principal, null);
     }
 
-    /** Whether both are of one user. */
+    /** Returns whether both delegations are from the same user. */
     public boolean isSameUserAs(Delegation other) {
         return authority.equals(other.authority) && principal.equals(other.principal);
     }

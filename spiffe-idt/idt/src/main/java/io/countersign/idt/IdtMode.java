@@ -10,22 +10,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Modes in which workloads carry a user's delegation. All but {@link #DVID} are nested: each layer of a token names its
- * mode, so that no token can be taken for one of another mode.
+ * Modes in which workloads carry a user's delegation. All modes except {@link #DVID} are nested. Each layer of a
+ * nested token names its mode, so a token of one mode is never accepted in another.
  *
  * @since 0.1
  */
 public enum IdtMode {
-    /** One token by the asserting workload, forwarded unchanged. */
+    /** One token issued by the asserting workload and forwarded unchanged. */
     DVID("dvid", "DVID", "mint"),
 
-    /** A chain of ES256 signatures by the keys of X.509-SVIDs. */
+    /** Chain of ES256 signatures made with the keys of X.509-SVIDs. */
     ID_MODE("id-mode", "IDToken", "ecdsa-assertion"),
 
-    /** A chain of concatenated Schnorr signatures; experimental. */
+    /** Chain of concatenated Schnorr signatures; experimental. */
     ANON_MODE("anon-mode", "AnonToken", "schnorr-assertion"),
 
-    /** A chain of ES256 signatures by keys that certificates or identity tokens certify. */
+    /** Chain of ES256 signatures made with keys that certificates or identity tokens certify. */
     LSVID("lsvid", "LSVID", "extendlsvid");
 
     private final String value;
@@ -40,7 +40,7 @@ public enum IdtMode {
         this.mintEndpoint = mintEndpoint;
     }
 
-    /** The name of the credential scheme, and of the mode. */
+    /** Returns the name of the credential scheme, which is also the name of the mode. */
     public SchemeName scheme() {
         return new SchemeName(value);
     }
@@ -55,7 +55,7 @@ public enum IdtMode {
         return Arrays.stream(values()).filter(mode -> mode.value.equals(name)).findFirst();
     }
 
-    /** Whether services add a layer to a token before they pass it on. */
+    /** Returns whether services add a layer to a token before they pass it on. */
     public boolean isNested() {
         return switch (this) {
             case DVID -> false;
@@ -63,7 +63,7 @@ public enum IdtMode {
         };
     }
 
-    /** Whether the mode is a proof of concept and not for production. */
+    /** Returns whether the mode is a proof of concept that is not meant for production. */
     public boolean isExperimental() {
         return switch (this) {
             case ANON_MODE -> true;
@@ -71,27 +71,30 @@ public enum IdtMode {
         };
     }
 
-    /** What stands before the token in the header {@code Authorization} (RFC 9110 section 11.1). */
+    /**
+     * Returns the authentication scheme: the word before the token in the {@code Authorization} header (RFC 9110
+     * section 11.1).
+     */
     public String authScheme() {
         return authScheme;
     }
 
-    /** Returns the header that its tokens travel in. */
+    /** Returns the header that carries tokens of this mode. */
     public TokenHeader header() {
         return TokenHeader.authorization(authScheme);
     }
 
-    /** Returns what its tokens are recognised by. */
+    /** Returns the markers by which tokens of this mode are recognised. */
     public Set<Marker> markers() {
         return Set.of(new Marker(header().name(), authScheme, null, null));
     }
 
-    /** Where the asserting workload makes such tokens. */
+    /** Returns the path at which the asserting workload issues tokens of this mode. */
     public String mintPath() {
         return "/" + value + "/" + mintEndpoint;
     }
 
-    /** Where the asserting workload publishes the keys of {@link #DVID} and {@link #ANON_MODE}. */
+    /** Returns the path at which the asserting workload publishes its keys for {@link #DVID} and {@link #ANON_MODE}. */
     public String keysPath() {
         return "/" + value + "/keys";
     }

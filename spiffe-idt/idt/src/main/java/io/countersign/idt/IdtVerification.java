@@ -9,20 +9,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of verifying a nested token, whatever its family.
+ * Result of verifying a nested token of any family.
  *
  * @since 0.1
  */
 public sealed interface IdtVerification {
 
     /**
-     * The token is genuine, current, sent by whom it should be and meant for this workload.
+     * The token is genuine and current, was sent by the expected peer and is meant for this workload.
      *
-     * @param user whom the workloads act for; {@code null} only where tokens before the delegation are expected
-     * @param layers from the origin's to the peer's; the place of each is its {@code lvl}
-     * @param scope what all layers allow
-     * @param token what to extend; in Anon-Mode it is the key of the next layer, so it is
-     *     left out of {@link #toString()}
+     * @param user user on whose behalf the workloads act; {@code null} only where tokens without a delegation are
+     *     expected
+     * @param layers layers from the origin's to the peer's; the index of each is its {@code lvl}
+     * @param scope scope that all layers allow
+     * @param token token to extend; in Anon-Mode it contains the secret key of the next layer, so {@link #toString()}
+     *     omits it
      */
     record Verified(IdtMode mode, @Nullable Delegation user, List<VerifiedLayer> layers, Scope scope, String token)
             implements IdtVerification {
@@ -38,29 +39,29 @@ public sealed interface IdtVerification {
         }
 
         /**
-         * The workloads that signed, from origin to peer; in Anon-Mode all but the first are the
-         * claims of some earlier holder.
+         * Returns the workloads that signed, from origin to peer. In Anon-Mode, all but the first are unproven claims
+         * of an earlier holder.
          */
         public List<SpiffeId> chain() {
             return layers.stream().map(VerifiedLayer::issuer).toList();
         }
 
-        /** Whom the token is for, and who may extend it. */
+        /** Returns the workload that the token is meant for, which may also extend it. */
         public SpiffeId audience() {
             return layers.getLast().audience();
         }
 
-        /** When the token ends, which is the end of its outermost layer. */
+        /** Returns the expiry of the token, which is that of its outermost layer. */
         public Instant expiry() {
             return layers.getLast().expiry();
         }
 
-        /** Whether it must not be extended. */
+        /** Returns whether the token must not be extended. */
         public boolean isSealed() {
             return layers.getLast().isSealed();
         }
 
-        /** The workload that signed last, which sent the token unless a proxy did. */
+        /** Returns the workload that signed last. It also sent the token, unless a proxy did. */
         public SpiffeId bearer() {
             return layers.getLast().issuer();
         }
@@ -71,7 +72,7 @@ public sealed interface IdtVerification {
         }
     }
 
-    /** The token is wrong. */
+    /** The token is invalid. */
     record Rejected(RefusalCode code) implements IdtVerification {
 
         public Rejected {
@@ -82,7 +83,7 @@ public sealed interface IdtVerification {
     /**
      * The token could not be verified.
      *
-     * @param cause for the log, low-cardinality, without anything of the token
+     * @param cause low-cardinality text for the log, without any part of the token
      */
     record Unknown(String cause) implements IdtVerification {
 

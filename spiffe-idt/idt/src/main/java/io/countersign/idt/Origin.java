@@ -10,14 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the OAuth token behind a delegation can be revoked by, in the member {@value #NAME} of the layer that vouches
- * for the user: an object of {@code jti}, {@code sid} and {@code iat}, each as in that token, and {@code kid}, the id of
- * the key that signed it, each only if it is there. It is no credential.
+ * Identifiers by which the OAuth token behind a delegation can be revoked. The layer that vouches for the user carries
+ * them in its member {@value #NAME}: an object with {@code jti}, {@code sid} and {@code iat} as in the OAuth token,
+ * and {@code kid}, the id of the key that signed it. A member that the OAuth token lacks is left out. An origin is not
+ * a credential.
  *
- * @param id the {@code jti}
- * @param session the {@code sid}: the login that the token stems from
- * @param issuedAt the {@code iat}
- * @param keyId the {@code kid} of the key that verified the token
+ * @param id {@code jti}
+ * @param session {@code sid}: session of the login that the token comes from
+ * @param issuedAt {@code iat}
+ * @param keyId {@code kid} of the key that verified the token
  * @since 0.1
  */
 public record Origin(
@@ -26,7 +27,7 @@ public record Origin(
         @Nullable Instant issuedAt,
         @Nullable String keyId) {
 
-    /** The member, and the claim of a DVID with disclosures. */
+    /** Name of the member in a layer, and of the claim in a DVID with disclosures. */
     public static final String NAME = "origin";
 
     private static final Set<String> MEMBERS = Set.of("jti", "sid", "iat", "kid");
@@ -48,49 +49,51 @@ public record Origin(
     }
 
     /**
-     * That of the claims of an OAuth token.
+     * Returns the origin of an OAuth token.
      *
-     * @param keyId the {@code kid} of the key that verified it, or {@code null} if it has none
-     * @throws IllegalArgumentException if an identifier is empty or longer than 512 characters, or the time is none
+     * @param claims claims of the token
+     * @param keyId {@code kid} of the key that verified the token, or {@code null} if it has none
+     * @throws IllegalArgumentException if an identifier is empty or longer than 512 characters, or {@code iat} is not
+     *     a time
      */
     public static Origin of(JsonObject claims, @Nullable String keyId) {
         return new Origin(claims.string("jti"), claims.string("sid"), time(claims.get("iat")), keyId);
     }
 
-    /** A fraction of a second is cut off, as it is of the times that verifiers compare. */
+    /** Rounds down to whole seconds, as verifiers do with the times that they compare. */
     private static @Nullable Instant time(@Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Long seconds -> second(seconds);
             case Double seconds -> second((long) Math.floor(seconds));
-            default -> throw new IllegalArgumentException("iat is a number");
+            default -> throw new IllegalArgumentException("iat must be a number");
         };
     }
 
     private static Instant second(long seconds) {
         if (seconds < 0 || seconds > LATEST) {
-            throw new IllegalArgumentException("iat is no time before the year 10000");
+            throw new IllegalArgumentException("iat must be a time before the year 10000");
         }
         return Instant.ofEpochSecond(seconds);
     }
 
     /**
-     * Reads the member.
+     * Parses the member {@value #NAME}.
      *
-     * @throws IllegalArgumentException if it is of another form
+     * @throws IllegalArgumentException if it has another form
      */
     public static Origin parse(@Nullable Object member) {
         if (!(member instanceof JsonObject object) || !MEMBERS.containsAll(object.keySet())) {
-            throw new IllegalArgumentException("an origin is an object of jti, sid, iat and kid");
+            throw new IllegalArgumentException("an origin must be an object of jti, sid, iat and kid");
         }
         Origin origin = of(object, object.string("kid"));
         if (origin.members().size() != object.size() || object.get("iat") instanceof Double) {
-            throw new IllegalArgumentException("jti, sid and kid are texts and iat is a whole number");
+            throw new IllegalArgumentException("jti, sid and kid must be strings, and iat an integer");
         }
         return origin;
     }
 
-    /** As it is written. */
+    /** Returns the members of the JSON object, without those that are absent. */
     public Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
         if (id != null) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a token may be used for. Each layer can narrow it, and none can widen it: the scope of a
- * token is what all its layers allow.
+ * Set of scope names that a token may be used for. Each layer can narrow it and none can widen it, so the scope of a
+ * token is the intersection of the scopes of all its layers.
  *
  * @since 0.1
  */
@@ -27,15 +27,16 @@ public final class Scope {
         this.names = names;
     }
 
-    /** A layer that narrows nothing. */
+    /** Returns the scope that restricts nothing. */
     public static Scope unrestricted() {
         return UNRESTRICTED;
     }
 
     /**
-     * Some scopes and no others; none at all, if the set is empty.
+     * Returns a scope of exactly these names; the empty set permits nothing.
      *
-     * @param names scope tokens (RFC 6749 section 3.3), at most 64 of at most 128 characters
+     * @param names scope tokens (RFC 6749 section 3.3), at most 64 with at most 128 characters each
+     * @throws IllegalArgumentException if there are more or longer names, or a name is not a scope token
      */
     public static Scope of(Set<String> names) {
         if (names.size() > MAX_NAMES || !names.stream().allMatch(Scope::isName)) {
@@ -50,7 +51,7 @@ public final class Scope {
                 && name.chars().allMatch(c -> c > ' ' && c <= '~' && c != '"' && c != '\\');
     }
 
-    /** What both allow. */
+    /** Returns the intersection of both scopes. */
     public Scope and(Scope other) {
         if (names == null || other.names == null) {
             return names == null ? other : this;
@@ -68,7 +69,7 @@ public final class Scope {
         return names != null;
     }
 
-    /** The names it is restricted to; empty too if it is not restricted at all. */
+    /** Returns the permitted names; also empty if the scope is unrestricted. */
     public Set<String> names() {
         return names == null ? Set.of() : names;
     }

@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a workload (SPIFFE-ID section 2), such as {@code spiffe://example.org/basket}. It has one spelling
- * only, so texts can be compared: no capitals in the trust domain, no empty, {@code .} or {@code ..} segment, no
- * slash at the end, no escapes, nothing that is not ASCII.
+ * Identity of a workload or trust domain (SPIFFE-ID section 2), such as {@code spiffe://example.org/basket}. Each
+ * identity has exactly one spelling, so the texts can be compared: ASCII only, no upper-case letters in the trust
+ * domain, no empty, {@code .} or {@code ..} segment, no trailing slash and no percent-encoding.
  *
  * @since 0.1
  */
@@ -28,9 +28,9 @@ public final class SpiffeId {
     }
 
     /**
-     * Reads a SPIFFE ID.
+     * Parses a SPIFFE ID.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not a SPIFFE ID
      */
     public static SpiffeId parse(String text) {
         Objects.requireNonNull(text, "text cannot be null");
@@ -44,10 +44,10 @@ public final class SpiffeId {
     }
 
     /**
-     * The SPIFFE ID of a path within a trust domain.
+     * Returns the SPIFFE ID of a path within a trust domain.
      *
-     * @param path empty, or each segment after a slash
-     * @throws IllegalArgumentException if it is no path
+     * @param path empty, or segments with a slash before each
+     * @throws IllegalArgumentException if the path is not valid
      */
     public static SpiffeId of(TrustDomain trustDomain, String path) {
         return parse(SCHEME + trustDomain.name() + path);
@@ -94,12 +94,12 @@ public final class SpiffeId {
         return trustDomain;
     }
 
-    /** The path with its first slash; empty if there is none. */
+    /** Returns the path with its leading slash; empty if there is none. */
     public String path() {
         return text.substring(SCHEME.length() + trustDomain.name().length());
     }
 
-    /** Whether it names a trust domain and no workload in it. */
+    /** Returns whether this names a trust domain and not a workload in it. */
     public boolean isTrustDomain() {
         return path().isEmpty();
     }

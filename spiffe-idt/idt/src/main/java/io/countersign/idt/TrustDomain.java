@@ -5,10 +5,10 @@ package io.countersign.idt;
 import java.util.Objects;
 
 /**
- * A trust domain of SPIFFE (SPIFFE-ID section 2.1): who shares one set of authorities.
+ * SPIFFE trust domain (SPIFFE-ID section 2.1): the workloads that share one set of authorities.
  *
- * @param name letters a to z, digits, dots, hyphens and underscores, at most 255; capitals are not folded but
- *     refused, since folding by Unicode's rules turns a KELVIN SIGN into a k
+ * @param name at most 255 letters a to z, digits, dots, hyphens and underscores. Upper-case letters are refused and
+ *     not converted, because Unicode turns a KELVIN SIGN into a k
  * @since 0.1
  */
 public record TrustDomain(String name) {
@@ -24,9 +24,9 @@ public record TrustDomain(String name) {
     }
 
     /**
-     * Reads a name.
+     * Parses a name.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not a trust domain
      */
     public static TrustDomain parse(String name) {
         return new TrustDomain(name);
@@ -48,7 +48,7 @@ public record TrustDomain(String name) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
     }
 
-    /** The SPIFFE ID of the trust domain itself. */
+    /** Returns the SPIFFE ID of the trust domain itself. */
     public SpiffeId id() {
         return SpiffeId.of(this, "");
     }

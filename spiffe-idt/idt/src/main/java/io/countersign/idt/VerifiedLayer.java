@@ -7,12 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One layer of a nested token that was verified.
+ * Verified layer of a nested token.
  *
- * @param issuer who signed it; in Anon-Mode, of all layers but the first, who some holder claims to have signed it
- * @param audience who may extend it or use it
- * @param scope what this layer alone allows
- * @param delegation whom the workloads act for, in the one layer that vouches for that
+ * @param issuer workload that signed the layer; in Anon-Mode, the signer of every layer but the first is an unproven
+ *     claim
+ * @param audience workload that may extend or use the token
+ * @param scope scope that this layer alone allows
+ * @param delegation user on whose behalf the workloads act; {@code null} except in the one layer that vouches for the
+ *     user
  * @param isSealed whether no layer may follow
  * @since 0.1
  */

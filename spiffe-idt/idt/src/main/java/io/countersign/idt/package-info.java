@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Names of workloads, and what comes of verifying the tokens that tell who acts for whom. */
+/** Identities of workloads, and the results of verifying tokens that say which workload acts for which user. */
 @NullMarked
 package io.countersign.idt;
 

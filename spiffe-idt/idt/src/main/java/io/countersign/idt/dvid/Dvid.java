@@ -12,20 +12,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verified DVID.
+ * Verified DVID.
  *
- * @param id its {@code jti}
- * @param issuer the asserting workload
- * @param subject the workload that acts for the user
- * @param peer who sent it: the subject, or one that forwards for it
- * @param audience whom it is for
- * @param authority the issuer of the OAuth token
- * @param principal the user, as the authority names it
- * @param scope what it may be used for; empty if it does not say
- * @param origin what the OAuth token can be revoked by; {@code null} if the asserting workload does not say
- * @param assertedAt when the OAuth token was verified
- * @param expiry when it ends
- * @param disclosed claims of the OAuth token: all of them if they were proved, else those disclosed
+ * @param id {@code jti}
+ * @param issuer asserting workload
+ * @param subject workload that acts for the user
+ * @param peer sender: the subject, or a workload that forwards for it
+ * @param audience audience that the token is meant for
+ * @param authority issuer of the OAuth token
+ * @param principal user, as the authority names it
+ * @param scope permitted scope; empty if the token names none
+ * @param origin identifiers by which the OAuth token can be revoked; {@code null} if the asserting workload gives none
+ * @param assertedAt time at which the OAuth token was verified
+ * @param expiry time at which the token expires
+ * @param disclosed claims of the OAuth token: all of them if they were proved, otherwise the disclosed ones
  * @since 0.1
  */
 public record Dvid(
@@ -56,12 +56,12 @@ public record Dvid(
         disclosed = Map.copyOf(disclosed);
     }
 
-    /** The user, as the asserting workload vouches for it. */
+    /** Returns the user, as the asserting workload vouches for it. */
     public Delegation user() {
         return new Delegation(authority, principal, origin);
     }
 
-    /** Whether it came from its subject itself. */
+    /** Returns whether the subject itself sent the token. */
     public boolean isFirstHop() {
         return peer.equals(subject);
     }

@@ -10,7 +10,7 @@ import io.countersign.jose.jwt.Jwt;
 import io.countersign.json.JsonObject;
 import java.time.Instant;
 
-/** The claims that make a DVID of a signed token. */
+/** Claims of a signed token that make it a DVID. */
 final class DvidClaims {
 
     static final String AUTHORITY = "dpa";
@@ -46,20 +46,23 @@ final class DvidClaims {
     Instant assertedAt() {
         Long seconds = jwt.claims().number(ASSERTED_AT);
         if (seconds == null) {
-            throw invalid("no time of the assertion");
+            throw invalid("aat is missing");
         }
         return Instant.ofEpochSecond(seconds);
     }
 
-    /** The one audience: a token for several could be used by each of them towards the others. */
+    /**
+     * Returns the only audience. A token with several is refused, because each of them could use it towards the
+     * others.
+     */
     String audience() {
         if (jwt.audience().size() != 1) {
-            throw invalid("not one audience");
+            throw invalid("there must be exactly one audience");
         }
         return jwt.audience().getFirst();
     }
 
-    /** The subject, which must be whom the token is confirmed for, and nobody else. */
+    /** Returns the subject. The confirmation claim must name the subject and nothing else. */
     SpiffeId subject() {
         if (!(jwt.claims().get(CONFIRMATION) instanceof JsonObject confirmation)
                 || confirmation.size() != 1
@@ -73,7 +76,7 @@ final class DvidClaims {
         return id(jwt.issuer());
     }
 
-    /** A member of the proof, of which there must be two. */
+    /** Returns a member of the proof, which must have exactly two. */
     String proof(String member) {
         if (!(jwt.claims().get(PROOF) instanceof JsonObject proof) || proof.size() != 2) {
             throw invalid("no proof of the OAuth token");
@@ -85,7 +88,7 @@ final class DvidClaims {
         return text;
     }
 
-    /** What a proof in this token is bound to. */
+    /** Returns the context that a proof in this token is bound to. */
     RsaProofContext context() {
         return new RsaProofContext(
                 jwt.id(),

@@ -31,25 +31,25 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Makes DVIDs, as an asserting workload does for the subject at the other end of a connection of mutual TLS. The
- * OAuth token is verified before, and its signature goes no further than the proof about it.
+ * Issues DVIDs, as an asserting workload does for a subject that is authenticated by mutual TLS. The caller verifies
+ * the OAuth token first. Its signature is used to make the proof, and is not passed on.
  *
- * <p>A DVID comes with the proof, which shows all claims of the OAuth token and convinces whomever it is passed on
- * to, or with disclosures, each of which its holder can leave out, on the word of the asserting workload alone.
+ * <p>A DVID has one of two forms. With a proof, it shows all claims of the OAuth token and convinces every recipient.
+ * With disclosures, its holder can leave out each one, and recipients rely on the asserting workload alone.
  *
  * @since 0.1
  */
 public final class DvidMinter {
 
-    /** The {@code typ} of a DVID with a proof. */
+    /** {@code typ} of a DVID with a proof. */
     public static final String TYPE = "dvid+jwt";
 
-    /** The {@code typ} of a DVID with disclosures. */
+    /** {@code typ} of a DVID with disclosures. */
     public static final String DISCLOSING_TYPE = "dvid+sd-jwt";
 
     private static final Duration MAX_LIFE = Duration.ofMinutes(15);
 
-    // What a DVID tells by claims of its own, and what is about the OAuth token alone.
+    // Claims that a DVID has itself, or that describe the OAuth token only.
     private static final Set<String> NOT_DISCLOSED =
             Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "scope", "cnf", Origin.NAME);
 
@@ -66,16 +66,19 @@ public final class DvidMinter {
     private final ProofRun proofs;
 
     /**
-     * @param issuer the asserting workload itself
-     * @param life how long a DVID lives at most: not longer than the OAuth token in any case
+     * @param issuer this asserting workload
+     * @param signer signer with a key of this asserting workload
+     * @param life maximum lifetime of a DVID, 1 second to 15 minutes; a DVID also never outlives the OAuth token
+     * @param proofs requirements for proofs
+     * @param clock clock of the current time
      */
     public DvidMinter(SpiffeId issuer, JwsSigner signer, Duration life, RsaProofSettings proofs, Clock clock) {
         this(issuer, signer, life, proofs, Supplier::get, clock);
     }
 
     /**
-     * As {@link #DvidMinter(SpiffeId, JwsSigner, Duration, RsaProofSettings, Clock)}, with what
-     * runs the making of each proof.
+     * Creates an issuer like {@link #DvidMinter(SpiffeId, JwsSigner, Duration, RsaProofSettings, Clock)} that makes
+     * each proof through the given runner.
      */
     public DvidMinter(
             SpiffeId issuer, JwsSigner signer, Duration life, RsaProofSettings proofs, ProofRun run, Clock clock) {
@@ -86,19 +89,20 @@ public final class DvidMinter {
         this.keys = new ProofKeys(Objects.requireNonNull(proofs, "proofs cannot be null"));
         this.proofs = Objects.requireNonNull(run, "run cannot be null");
         if (life.toSeconds() < 1 || life.compareTo(MAX_LIFE) > 0) {
-            throw new IllegalArgumentException("A DVID lives between a second and " + MAX_LIFE);
+            throw new IllegalArgumentException("The lifetime of a DVID must be between 1 second and " + MAX_LIFE);
         }
         if (signer.algorithm().isSymmetric()) {
-            throw new IllegalArgumentException("A DVID is verified by those who must not be able to make one");
+            throw new IllegalArgumentException(
+                    "The algorithm must be asymmetric: verifiers of DVIDs must not be able to issue them");
         }
     }
 
     /**
-     * Makes a DVID with a proof.
+     * Issues a DVID with a proof.
      *
-     * @param oauth what verifying the OAuth token gave
-     * @param oauthToken the same token in compact form, with its signature
-     * @throws InvalidCredentialException if the token is not one that can be proved, is over, or does not have the scope asked for
+     * @param oauth verified OAuth token
+     * @param oauthToken same token in compact form, with its signature
+     * @throws InvalidCredentialException if the token cannot be proved, has expired, or lacks a requested scope
      */
     public String mint(Jwt oauth, String oauthToken, DvidRequest request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -127,10 +131,10 @@ public final class DvidMinter {
     }
 
     /**
-     * Makes a DVID that discloses the claims of the OAuth token one by one.
+     * Issues a DVID that can disclose the claims of the OAuth token one by one.
      *
-     * @return the token with all disclosures; whoever sends it takes away those that the receiver is not entitled to
-     * @throws InvalidCredentialException if the token is over, or does not have the scope asked for
+     * @return token with all disclosures; the sender removes those that the receiver must not see
+     * @throws InvalidCredentialException if the token has expired, or lacks a requested scope
      */
     public SdJwt mintDisclosing(Jwt oauth, DvidRequest request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -148,16 +152,19 @@ public final class DvidMinter {
         return new SdJwt(token, disclosures);
     }
 
-    /** A proof shows it; where there is none, it is not one of the things that a sender could leave out. */
+    /**
+     * Returns the origin as a claim that the sender cannot leave out. A DVID with a proof needs no such claim, because
+     * the proof shows the origin.
+     */
     private static Origin origin(Jwt oauth) {
         try {
             return Origin.of(oauth.claims(), oauth.key().keyId());
         } catch (IllegalArgumentException ex) {
-            throw DvidClaims.invalid("an identifier that cannot be told");
+            throw DvidClaims.invalid("an identifier that cannot be passed on");
         }
     }
 
-    /** Where the signature begins, of a token that is the verified one. */
+    /** Returns the position of the dot before the signature, after checking that this is the verified token. */
     private static int signatureDot(Jwt oauth, String oauthToken) {
         CompactJws parsed = CompactJws.parse(oauthToken);
         if (!parsed.header().equals(oauth.header())
@@ -171,7 +178,7 @@ public final class DvidMinter {
         Instant longest = earlier(now.plusSeconds(life.toSeconds()), request.latest());
         Instant expiry = earlier(oauth.expiresAt(), longest).truncatedTo(ChronoUnit.SECONDS);
         if (!expiry.isAfter(now)) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the OAuth token has expired");
         }
         return expiry;
     }
@@ -209,14 +216,14 @@ public final class DvidMinter {
     }
 
     /**
-     * Runs the making of a proof, such as to time it.
+     * Runs the computation of a proof, for example to time it.
      *
      * @since 0.1
      */
     @FunctionalInterface
     public interface ProofRun {
 
-        /** Runs it once and returns what it gives. */
+        /** Runs the computation once and returns its result. */
         byte[] run(Supplier<byte[]> proof);
     }
 }

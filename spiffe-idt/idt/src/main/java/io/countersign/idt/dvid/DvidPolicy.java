@@ -11,15 +11,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Whom a verifier believes. All of it is configured, and nothing comes from a token.
+ * Trust configuration of a verifier; nothing of it comes from a token.
  *
- * @param assertingWorkloads who makes DVIDs, with the keys that verify them
- * @param identityProviders the issuers of OAuth tokens, with their keys and which of their tokens count
- * @param audience the one audience that is accepted: this workload, or its trust domain
- * @param forwarders the workloads that may send a DVID of somebody else on
- * @param proofs what proofs must be
- * @param maxLife the longest life of a DVID
- * @param clockSkew how far clocks may be apart
+ * @param assertingWorkloads workloads that issue DVIDs, with the keys that verify them
+ * @param identityProviders issuers of OAuth tokens, with their keys and the rules for their tokens
+ * @param audience only audience that is accepted: this workload, or its trust domain
+ * @param forwarders workloads that may send a DVID of another subject
+ * @param proofs requirements for proofs
+ * @param maxLife longest permitted lifetime of a DVID
+ * @param clockSkew tolerated difference of clocks
  * @since 0.1
  */
 public record DvidPolicy(

@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a DVID is asked for.
+ * Request for a DVID.
  *
- * @param subject the workload that asks, as its certificate names it
- * @param audience who will accept it
- * @param scope what of the OAuth token's scope is handed on
- * @param latest when it ends at the latest, such as with the one that it takes the place of
+ * @param subject workload that asks, as its certificate identifies it
+ * @param audience audience that will accept the DVID
+ * @param scope part of the OAuth token's scope to pass on
+ * @param latest latest permitted expiry, for example that of a DVID that this one replaces
  * @since 0.1
  */
 public record DvidRequest(SpiffeId subject, String audience, Set<String> scope, Instant latest) {
@@ -28,7 +28,7 @@ public record DvidRequest(SpiffeId subject, String audience, Set<String> scope, 
         }
     }
 
-    /** For as long as DVIDs and the OAuth token live. */
+    /** Creates a request without a limit of its own on the lifetime. */
     public DvidRequest(SpiffeId subject, String audience, Set<String> scope) {
         this(subject, audience, scope, Instant.MAX);
     }

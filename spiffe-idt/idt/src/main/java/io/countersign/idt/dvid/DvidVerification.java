@@ -6,13 +6,13 @@ import io.countersign.core.RefusalCode;
 import java.util.Objects;
 
 /**
- * What came of verifying a DVID.
+ * Result of verifying a DVID.
  *
  * @since 0.1
  */
 public sealed interface DvidVerification {
 
-    /** It is genuine, current, meant for this workload, and sent by whom it should be. */
+    /** The DVID is genuine and current, is meant for this workload and was sent by a permitted peer. */
     record Accepted(Dvid dvid) implements DvidVerification {
 
         public Accepted {
@@ -20,7 +20,7 @@ public sealed interface DvidVerification {
         }
     }
 
-    /** It is wrong. */
+    /** The DVID is invalid. */
     record Rejected(RefusalCode code) implements DvidVerification {
 
         public Rejected {
@@ -29,9 +29,9 @@ public sealed interface DvidVerification {
     }
 
     /**
-     * It cannot be told: a key set or the replay store is unavailable.
+     * The DVID could not be verified, because a key set or the replay store is unavailable.
      *
-     * @param cause for the log, low-cardinality, without anything of the token
+     * @param cause low-cardinality text for the log, without any part of the token
      */
     record Unknown(String cause) implements DvidVerification {
 

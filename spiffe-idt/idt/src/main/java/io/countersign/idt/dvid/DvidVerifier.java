@@ -24,15 +24,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies DVIDs where they arrive, without asking the asserting workload: its signature, the audience, the times,
- * the sender, the proof about the OAuth token against the pinned keys of its issuer, and that the sender has not used
- * it before. Safe for any number of threads.
+ * Verifies DVIDs at the receiver, without a call to the asserting workload. It checks the signature, audience, times
+ * and sender, and the proof about the OAuth token against the pinned keys of its issuer. It also checks that this
+ * sender has not used the DVID before. Safe for use by several threads.
  *
  * @since 0.1
  */
 public final class DvidVerifier {
 
-    /** The most characters of a DVID. */
+    /** Maximum number of characters of a DVID. */
     public static final int MAX_SIZE = 24 * 1024;
 
     private static final Set<String> CLAIMS = Set.of(
@@ -60,7 +60,7 @@ public final class DvidVerifier {
 
     private final JwtVerifier disclosing;
 
-    /** @param uses which remembers (issuer, id, sender) of each DVID until it ends */
+    /** @param uses replay store, which remembers (issuer, id, sender) of each DVID until it expires */
     public DvidVerifier(DvidPolicy policy, ReplayStore uses, Clock clock) {
         this.policy = Objects.requireNonNull(policy, "policy cannot be null");
         this.uses = Objects.requireNonNull(uses, "uses cannot be null");
@@ -85,7 +85,7 @@ public final class DvidVerifier {
     /**
      * Verifies a DVID with a proof.
      *
-     * @param peer who sent it, as its certificate of mutual TLS names it
+     * @param peer sender, as its certificate of mutual TLS identifies it
      */
     public DvidVerification verify(String token, SpiffeId peer) {
         Objects.requireNonNull(peer, "peer cannot be null");
@@ -93,11 +93,11 @@ public final class DvidVerifier {
     }
 
     /**
-     * Verifies a DVID of either form for another workload that has received it and asks: all but the
-     * sender and the use, which only it can judge. The answer has the subject as its peer, and gives
-     * nobody the right to act on the token.
+     * Verifies a DVID of either form on behalf of another workload that received it. The sender and replay are not
+     * checked: only the receiver can do that. The result has the subject as its peer, and does not entitle anybody to
+     * act on the token.
      *
-     * @param text the token, and what is disclosed of it if it has disclosures
+     * @param text token, followed by its disclosures if it has any
      */
     public DvidVerification inspect(String text) {
         return SdJwt.isOne(text) ? judgeDisclosing(text, null) : judge(proving, text, null, this::proved);
@@ -106,8 +106,8 @@ public final class DvidVerifier {
     /**
      * Verifies a DVID with disclosures.
      *
-     * @param text the token and what is disclosed of it
-     * @param peer who sent it, as its certificate of mutual TLS names it
+     * @param text token and its disclosures
+     * @param peer sender, as its certificate of mutual TLS identifies it
      */
     public DvidVerification verifyDisclosing(String text, SpiffeId peer) {
         Objects.requireNonNull(peer, "peer cannot be null");
@@ -135,7 +135,7 @@ public final class DvidVerifier {
         };
     }
 
-    /** @param peer who sent it; {@code null} if that, and the use, is for somebody else to verify */
+    /** @param peer sender; {@code null} to leave the checks of sender and replay to the receiver */
     private DvidVerification judge(DvidClaims claims, @Nullable SpiffeId peer, Evidence evidence) {
         try {
             if (peer != null) {
@@ -164,11 +164,11 @@ public final class DvidVerifier {
         Instant latest = clock.instant().plus(policy.clockSkew());
         if (claims.jwt().expiresAt().isAfter(issued.plus(policy.maxLife()))
                 || claims.assertedAt().isAfter(latest)) {
-            throw DvidClaims.invalid("a life longer than allowed, or asserted in the future");
+            throw DvidClaims.invalid("the lifetime is longer than allowed, or aat is in the future");
         }
     }
 
-    /** The claims of the OAuth token, if it is proved that its issuer signed them. */
+    /** Returns the claims of the OAuth token after verifying the proof that its issuer signed them. */
     private OAuthClaims proved(DvidClaims claims) {
         OAuthMessage message = OAuthMessage.parse(claims.proof(DvidClaims.PROOF_MESSAGE));
         message.requireAbout(claims.authority(), claims.principal());
@@ -197,8 +197,7 @@ public final class DvidVerifier {
     private IdentityProvider provider(String authority) {
         IdentityProvider provider = policy.identityProviders().get(authority);
         if (provider == null) {
-            throw new InvalidCredentialException(
-                    RefusalCode.UNTRUSTED_ISSUER, "not an identity provider that is trusted");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the identity provider is not trusted");
         }
         return provider;
     }
@@ -225,7 +224,10 @@ public final class DvidVerifier {
                 oauth.shown());
     }
 
-    /** Lets each sender use it once. The sender comes first: its ID has no space, whatever the token's id may have. */
+    /**
+     * Accepts the DVID once from each sender. The sender comes first in the key: a SPIFFE ID has no space, but the
+     * token's id may have one.
+     */
     private DvidVerification used(Dvid dvid) {
         Instant until = dvid.expiry().plus(policy.clockSkew());
         return switch (uses.use(dvid.issuer().toString(), dvid.peer() + " " + dvid.id(), until)) {
@@ -240,7 +242,7 @@ public final class DvidVerifier {
         return "DvidVerifier[" + policy.audience() + "]";
     }
 
-    /** What besides the asserting workload's word speaks for the claims of the OAuth token. */
+    /** Evidence for the claims of the OAuth token. */
     @FunctionalInterface
     private interface Evidence {
 

@@ -6,10 +6,10 @@ import io.countersign.jose.keyset.KeySource;
 import java.util.Objects;
 
 /**
- * An issuer of OAuth tokens that DVIDs may be about.
+ * Issuer of the OAuth tokens that DVIDs may be about.
  *
- * @param keys that its signatures are proved for
- * @param rules which of its tokens a proof may be about
+ * @param keys keys of its signatures, about which proofs are made
+ * @param rules rules that select the tokens that a proof may be about
  * @since 0.1
  */
 public record IdentityProvider(KeySource keys, AccessTokenRules rules) {

@@ -14,23 +14,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a DVID makes known of its OAuth token.
+ * Claims of an OAuth token that a DVID shows.
  *
- * @param shown the claims that are proved or disclosed
- * @param origin what the token can be revoked by; {@code null} if the asserting workload does not say
+ * @param shown claims that are proved or disclosed
+ * @param origin identifiers by which the token can be revoked; {@code null} if the asserting workload gives none
  */
 record OAuthClaims(Map<String, Object> shown, @Nullable Origin origin) {
 
     /**
-     * By the token itself, whose signature is proved.
+     * Returns the claims of a token whose signature is proved.
      *
-     * @param keyId of the key that the proof is about
+     * @param keyId id of the key that the proof is about
      */
     static OAuthClaims proved(JsonObject claims, @Nullable String keyId) {
         return new OAuthClaims(claims, origin(() -> Origin.of(claims, keyId)));
     }
 
-    /** By the word of the asserting workload. */
+    /** Returns the claims that only the asserting workload vouches for. */
     static OAuthClaims disclosed(Jwt jwt, List<SdDisclosure> disclosures) {
         Map<String, Object> disclosed = new LinkedHashMap<>(SdClaims.reveal(jwt.claims(), disclosures));
         disclosed.keySet().removeAll(jwt.claims().keySet());
@@ -42,7 +42,7 @@ record OAuthClaims(Map<String, Object> shown, @Nullable Origin origin) {
         try {
             return reading.get();
         } catch (IllegalArgumentException ex) {
-            throw DvidClaims.invalid("an origin of another form");
+            throw DvidClaims.invalid("the origin has another form");
         }
     }
 }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
 
-/** The OAuth token without its signature, taken apart and believed by nobody until the proof about it is verified. */
+/** OAuth token without its signature. Nothing in it is trusted until the proof about it is verified. */
 final class OAuthMessage {
 
     private static final String ALGORITHM = "RS256";
@@ -30,9 +30,9 @@ final class OAuthMessage {
     }
 
     /**
-     * Takes a message apart.
+     * Parses a message.
      *
-     * @throws InvalidCredentialException if it is no message that RS256 signs
+     * @throws InvalidCredentialException if it is not a header and a payload for RS256
      */
     static OAuthMessage parse(String text) {
         int dot = text.indexOf('.');
@@ -41,7 +41,7 @@ final class OAuthMessage {
         }
         JwsHeader header = JwsHeader.parse(Base64Url.decode(text.substring(0, dot)));
         if (!ALGORITHM.equals(header.algorithm())) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "only RS256 signatures can be proved");
         }
         return new OAuthMessage(text, header, StrictJson.parseObject(Base64Url.decode(text.substring(dot + 1))));
     }
@@ -66,32 +66,31 @@ final class OAuthMessage {
         return OAuthScopes.of(claims);
     }
 
-    /** Refuses a message about somebody else than the token says. */
+    /** Requires that the message has the issuer and subject that the DVID names. */
     void requireAbout(String issuer, String subject) {
         if (!issuer.equals(claims.string("iss")) || !subject.equals(claims.string("sub"))) {
-            throw DvidClaims.invalid("the OAuth token is about somebody else");
+            throw DvidClaims.invalid("the OAuth token has another issuer or subject");
         }
     }
 
-    /** Refuses one that is over, or has not begun. */
+    /** Requires that the token has not expired and is already valid. */
     void requireCurrent(Instant now, long skewSeconds) {
         Long expiry = claims.number("exp");
         if (expiry == null) {
-            throw DvidClaims.invalid("the OAuth token has no end");
+            throw DvidClaims.invalid("the OAuth token has no exp");
         }
         if (now.getEpochSecond() - skewSeconds >= expiry) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the OAuth token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the OAuth token has expired");
         }
         if (isAfter("nbf", now, skewSeconds) || isAfter("iat", now, skewSeconds)) {
-            throw new InvalidCredentialException(
-                    RefusalCode.NOT_YET_VALID, "the life of the OAuth token has not begun");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the OAuth token is not valid yet");
         }
     }
 
     private boolean isAfter(String name, Instant now, long skewSeconds) {
         Long begin = claims.number(name);
         if (begin == null && claims.containsKey(name)) {
-            throw DvidClaims.invalid("a time of the OAuth token is none");
+            throw DvidClaims.invalid("the OAuth token has a malformed time");
         }
         return begin != null && begin - skewSeconds > now.getEpochSecond();
     }

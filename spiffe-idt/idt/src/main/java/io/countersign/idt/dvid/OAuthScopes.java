@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the OAuth token of a user may be used for: the words of its {@code scope}, and each of its {@code roles} as
- * the word {@code role:X}. A word of that form in the {@code scope} itself counts for nothing, since whoever asks for
- * a token chooses scopes, and never roles.
+ * Scope of a user's OAuth token: the names in its {@code scope}, and each of its {@code roles} as {@code role:X}. A
+ * name of that form in {@code scope} itself is ignored, because a client chooses the scopes that it asks for, but
+ * never the roles.
  *
  * @since 0.1
  */
 public final class OAuthScopes {
 
-    /** What stands before a role. */
+    /** Prefix of a role. */
     public static final String ROLE = "role:";
 
     private static final int MAX_LENGTH = 128;
@@ -24,9 +24,9 @@ public final class OAuthScopes {
     private OAuthScopes() {}
 
     /**
-     * The scope of a token.
+     * Returns the scope of a token.
      *
-     * @throws io.countersign.core.InvalidCredentialException if its {@code scope} is none (RFC 6749 section 3.3)
+     * @throws io.countersign.core.InvalidCredentialException if its {@code scope} is malformed (RFC 6749 section 3.3)
      */
     public static Set<String> of(JsonObject claims) {
         Set<String> scopes = new TreeSet<>();
@@ -41,7 +41,7 @@ public final class OAuthScopes {
         return scopes;
     }
 
-    /** A role of another form cannot be handed on, so it is left out. */
+    /** Returns whether a role can be passed on as a scope name; other roles are left out. */
     private static boolean isWord(String text) {
         return text.length() > ROLE.length()
                 && text.length() <= MAX_LENGTH

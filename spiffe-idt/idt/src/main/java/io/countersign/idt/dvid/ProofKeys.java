@@ -12,10 +12,10 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The keys of identity providers, made ready for proofs once and kept. */
+/** Cache of the keys of identity providers, prepared for proofs. */
 final class ProofKeys {
 
-    // Keys come from pinned sets alone, so there are a few; the bound is for sets that rotate for years.
+    // Keys come only from pinned sets, so they are few; the bound is for sets that rotate for years.
     private static final int MAX_KEYS = 64;
 
     private final Map<VerificationKey, RsaProofKey> keys = new ConcurrentHashMap<>();
@@ -27,9 +27,9 @@ final class ProofKeys {
     }
 
     /**
-     * The key for proofs.
+     * Returns the prepared key.
      *
-     * @throws InvalidCredentialException if it is not one of RS256, or not fit for proofs
+     * @throws InvalidCredentialException if the key is not for RS256, or is unsuitable for proofs
      */
     RsaProofKey of(VerificationKey key) {
         RsaProofKey known = keys.get(key);
@@ -46,12 +46,12 @@ final class ProofKeys {
 
     private RsaProofKey make(VerificationKey key) {
         if (key.algorithm() != JwsAlgorithm.RS256 || !(key.publicKey().orElse(null) instanceof RSAPublicKey rsa)) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "proofs are of RS256 signatures");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "only RS256 signatures can be proved");
         }
         try {
             return RsaProofKey.of(rsa, settings);
         } catch (IllegalArgumentException ex) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is not fit for proofs");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is unsuitable for proofs");
         }
     }
 }

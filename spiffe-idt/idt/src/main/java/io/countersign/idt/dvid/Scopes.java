@@ -6,7 +6,7 @@ import io.countersign.json.JsonObject;
 import java.util.Arrays;
 import java.util.Set;
 
-/** The {@code scope} of tokens: words with one space between them (RFC 6749 section 3.3). */
+/** Parser of the claim {@code scope}: names separated by single spaces (RFC 6749 section 3.3). */
 final class Scopes {
 
     private Scopes() {}
@@ -19,7 +19,7 @@ final class Scopes {
         String[] words = scope.split(" ", -1);
         Set<String> set = Set.copyOf(Arrays.asList(words));
         if (set.contains("")) {
-            throw DvidClaims.invalid("a scope with an empty word");
+            throw DvidClaims.invalid("a scope with an empty name");
         }
         return set;
     }

@@ -6,7 +6,7 @@ import io.countersign.idt.schnorr.SchocoPublicKey;
 import java.util.List;
 
 /**
- * Where the root keys of one asserting workload come from. Safe for any number of threads.
+ * Source of the root keys of one asserting workload. Implementations must be safe for use by several threads.
  *
  * @since 0.1
  */
@@ -14,15 +14,15 @@ import java.util.List;
 public interface AnonRootSource {
 
     /**
-     * The keys of the moment: the current one, and while it changes the one before or after.
+     * Returns the current keys: the active one and, during a rotation, its predecessor or successor.
      *
      * @throws io.countersign.core.UnknownOutcomeException if they are unavailable
      */
     List<SchocoPublicKey> keys();
 
     /**
-     * Keys that were published after some that verify nothing, looked for seldom however often it is asked; those
-     * very keys if there are no others.
+     * Returns keys that were published after the given ones, for use when those verify nothing. However often this is
+     * called, an implementation looks for new keys seldom. Returns the given keys if there are no others.
      */
     default List<SchocoPublicKey> keysAfter(List<SchocoPublicKey> tried) {
         return tried;

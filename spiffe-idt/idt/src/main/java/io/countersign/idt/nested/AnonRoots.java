@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The keys that chains of Anon-Mode may begin with, by the asserting workload that publishes them. They are pinned or
- * fetched from there, and never part of a token, where any key would verify its own chain. Each workload has few: the
- * current one, and while it changes the one before or after.
+ * Root keys with which chains of Anon-Mode may begin, by the asserting workload that publishes them. They are pinned,
+ * or fetched from that workload, and never taken from a token: a token could bring a key that verifies it. Each
+ * asserting workload has few keys: the active one and, during a rotation, its predecessor or successor.
  *
  * @since 0.1
  */
@@ -28,15 +28,15 @@ public final class AnonRoots {
         this.sources = Map.copyOf(sources);
     }
 
-    /** The keys of asserting workloads, each from where it publishes them. */
+    /** Returns the keys of asserting workloads, each read from its source. */
     public static AnonRoots from(Map<SpiffeId, AnonRootSource> sources) {
         return new AnonRoots(sources);
     }
 
     /**
-     * The keys of asserting workloads.
+     * Returns the pinned keys of asserting workloads.
      *
-     * @param keys at most 4 of each; of none, before any have come, no token can be verified
+     * @param keys 1 to 4 keys of each workload; if the map is empty, no token can be verified
      */
     public static AnonRoots of(Map<SpiffeId, List<SchocoPublicKey>> keys) {
         if (keys.values().stream().anyMatch(list -> list.isEmpty() || list.size() > MAX_KEYS)) {
@@ -51,14 +51,14 @@ public final class AnonRoots {
         return () -> copy;
     }
 
-    /** Where the keys of a workload come from. */
+    /** Returns the source of a workload's keys. */
     AnonRootSource of(SpiffeId workload) {
         if (sources.isEmpty()) {
-            throw new UnknownOutcomeException("no root key has come");
+            throw new UnknownOutcomeException("no root key is available");
         }
         AnonRootSource found = sources.get(workload);
         if (found == null) {
-            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "a workload without root key");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "a workload without a root key");
         }
         return found;
     }

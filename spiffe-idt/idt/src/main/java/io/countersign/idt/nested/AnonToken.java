@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A token of Anon-Mode that was read and not yet verified. */
+/** Anon-Mode token that has been read and not yet verified. */
 final class AnonToken implements LayeredToken {
 
     private static final Set<String> SIGNING = Set.of("iid");
@@ -44,7 +44,7 @@ final class AnonToken implements LayeredToken {
     static AnonToken parse(String text, Supplier<AnonRoots> roots) {
         FlatToken token = FlatToken.parse(text);
         if (!token.entries().isEmpty()) {
-            throw FlatToken.malformed("entries where nobody is named by any");
+            throw FlatToken.malformed("entries in a token of Anon-Mode");
         }
         List<Layer> layers = new ArrayList<>(token.layers());
         for (int level = 0; level < token.layers(); level++) {
@@ -54,15 +54,14 @@ final class AnonToken implements LayeredToken {
     }
 
     /**
-     * Whoever has a token can claim to be anybody in the layers that follow, so a user can be
-     * vouched for in the first alone.
+     * Reads a layer. Only the first one may vouch for a user: a holder of the token can claim any identity in the
+     * layers that follow.
      */
     private static Layer layer(FlatToken token, int level) {
         Payload payload = Payload.parse(token.payload(level), IdtMode.ANON_MODE, level, SIGNING);
         Layer layer = payload.layer(payload.workload("iid"), payload.workload("aud"));
         if (level > 0 && layer.delegation() != null) {
-            throw new InvalidCredentialException(
-                    IdtRefusals.WRONG_DELEGATION, "a user that the root key does not vouch for");
+            throw new InvalidCredentialException(IdtRefusals.WRONG_DELEGATION, "a delegation outside the first layer");
         }
         return layer;
     }
@@ -75,12 +74,15 @@ final class AnonToken implements LayeredToken {
         return messages;
     }
 
-    /** What is signed of a payload. */
+    /** Returns the message that is signed for a payload. */
     static byte[] message(String payload) {
         return payload.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** An inner layer has 32 octets and no more: with the other half it would give away the key of the layer after. */
+    /**
+     * Returns the commitments of the inner layers. Each must have exactly 32 octets: the other half of a signature is
+     * the secret key of the next layer.
+     */
     private static List<byte[]> commitments(FlatToken token) {
         List<byte[]> commitments = new ArrayList<>(token.layers());
         for (int level = 0; level < token.layers() - 1; level++) {
@@ -105,8 +107,7 @@ final class AnonToken implements LayeredToken {
         if (verifies(keys) || verifies(newOf(source.keysAfter(keys), keys))) {
             return null;
         }
-        throw new InvalidCredentialException(
-                RefusalCode.BAD_SIGNATURE, "a chain that begins with no root key, or is broken");
+        throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "a chain that does not verify with any root key");
     }
 
     private static List<SchocoPublicKey> newOf(List<SchocoPublicKey> later, List<SchocoPublicKey> tried) {

@@ -18,19 +18,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tokens of Anon-Mode and extends them. A token is {@code P_n . … . P_0 . R_0 . … . R_(n-1) . (R_n s_n)}: of
- * all layers but the last one half of the signature is left, and no layer needs a key of its own.
+ * Issues and extends tokens of Anon-Mode. A token is {@code P_n . … . P_0 . R_0 . … . R_(n-1) . (R_n s_n)}: only the
+ * last layer keeps its whole signature, the others keep the first half. No layer needs a key of its own.
  *
- * <p><strong>Experimental.</strong> What it does and does not give:
+ * <p><strong>Experimental.</strong> Its guarantees and limits:
  * <ul>
- *   <li>A token is a secret: its last half signature is the key of the next layer. It must not come into a log, a
- *       trace, an address or a store. Whoever sees one can extend it.
- *   <li>A holder can take away or rewrite its own layer and those after it, never those before. So what is sure is
- *       the beginning up to the first dishonest holder, and with it the user, whom the root key vouches for.
- *   <li>The {@code iid} of a layer is a claim of some holder; nobody is bound to it. A receiver knows the last by
- *       mutual TLS and none of the others.
- *   <li>A nonce that leaks to the next holder gives away the key of the layer before, and so on up.
- *   <li>No security proof is published for more than two layers.
+ *   <li>A token is a secret, because the second half of its last signature is the key of the next layer. Keep it out
+ *       of logs, traces, URLs and stores: whoever reads it can extend it.
+ *   <li>A holder can remove or rewrite its own layer and those after it, but never those before it. Only the layers up
+ *       to the first dishonest holder are certain. They include the user, whom the root key vouches for.
+ *   <li>The {@code iid} of a layer is a claim of some holder and identifies nobody. A receiver identifies the last
+ *       signer by mutual TLS, and none of the others.
+ *   <li>If the next holder learns a nonce, it can compute the key of the layer before, and from that the earlier ones.
+ *   <li>There is no published security proof for more than two layers.
  * </ul>
  *
  * @since 0.1
@@ -41,16 +41,16 @@ public final class AnonTokens {
 
     private final LayerWriter writer;
 
-    /** @param self who adds the layers */
+    /** @param self workload that adds the layers */
     public AnonTokens(SpiffeId self, Clock clock) {
         this.self = Objects.requireNonNull(self, "self cannot be null");
         this.writer = new LayerWriter(IdtMode.ANON_MODE, Objects.requireNonNull(clock, "clock cannot be null"));
     }
 
     /**
-     * Begins a token for a user, as asserting workloads do.
+     * Issues a token for a user, as asserting workloads do.
      *
-     * @param root the long-lived key whose public half verifiers have pinned; of this mode alone
+     * @param root secret long-lived key, used for this mode only; verifiers have pinned its public key
      */
     public String mint(SchocoSecretKey root, Delegation user, NextLayer first) {
         Objects.requireNonNull(root, "root cannot be null");
@@ -62,7 +62,7 @@ public final class AnonTokens {
     /**
      * Adds a layer to a token that was verified as meant for this workload.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token must not be extended, or has expired
      */
     public String extend(Verified verified, NextLayer next) {
         writer.requireExtensible(verified, self);

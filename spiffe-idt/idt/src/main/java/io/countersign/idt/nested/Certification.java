@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A signer's key with what certifies it.
+ * Signing key of a workload and the evidence that certifies it.
  *
- * @param id whose it is
- * @param notAfter when it is no longer certified
- * @param reference the members that name what certifies it
- * @param entries what the table must have for it
- * @param signing makes the 64 octets of ES256
+ * @param id workload that the key belongs to
+ * @param notAfter end of the certification
+ * @param reference payload members that name the evidence
+ * @param entries entries of the side table that hold the evidence
+ * @param signing function that computes the 64 octets of an ES256 signature
  */
 record Certification(
         SpiffeId id,
@@ -33,7 +33,7 @@ record Certification(
         return new Certification(svid.id(), svid.notAfter(), Map.of("x5s", digests), entries, svid::sign);
     }
 
-    /** Puts the signature behind a text. */
+    /** Appends the signature to a text. */
     String sign(String text) {
         return text + FlatToken.PART + Base64Url.encode(signing.apply(text.getBytes(StandardCharsets.US_ASCII)));
     }

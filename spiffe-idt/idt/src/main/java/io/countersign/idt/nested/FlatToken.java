@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A token taken apart, nothing in it decoded or verified. */
+/** Token split into its parts, none of them decoded or verified. */
 final class FlatToken {
 
     static final int MAX_LENGTH = 24 * 1024;
@@ -27,14 +27,14 @@ final class FlatToken {
 
     private final byte[] bytes;
 
-    /** Where the parts begin, and after them where the next would. */
+    /** Start of each part; the last element is where a further part would start. */
     private final int[] starts;
 
     private final List<String> entries;
 
     private FlatToken(String text, int[] starts, List<String> entries) {
         this.text = text;
-        // What is no Latin-1 becomes a question mark, but then a part does not decode.
+        // A character outside Latin-1 becomes a question mark, and then its part does not decode.
         this.bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         this.starts = starts;
         this.entries = entries;
@@ -92,7 +92,7 @@ final class FlatToken {
         return text.substring(starts[index], starts[index + 1] - 1);
     }
 
-    /** What layer after layer has signed with, decoded and exactly as long as it must be. */
+    /** Returns the decoded signature of a layer, which must have exactly this length. */
     byte[] signature(int level, int length) {
         byte[] signature = Base64Url.decode(signaturePart(level));
         if (signature.length != length) {
@@ -101,12 +101,12 @@ final class FlatToken {
         return signature;
     }
 
-    /** What stands after the layers. */
+    /** Returns the entries of the side table, which follow the layers. */
     List<String> entries() {
         return entries;
     }
 
-    /** Whether a layer was signed with a key, together with all that is inside. */
+    /** Returns whether a key signed a layer together with everything inside it. */
     boolean isSignedWith(CertifiedKey key, int level) {
         int from = starts[layers() - 1 - level];
         int to = starts[layers() + level] - 1;

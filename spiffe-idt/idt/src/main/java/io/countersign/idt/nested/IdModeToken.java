@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** A token of ID-Mode that was read and not yet verified. */
+/** ID-Mode token that has been read and not yet verified. */
 final class IdModeToken implements LayeredToken {
 
     private static final Set<String> SIGNING = Set.of("iss", "x5s");
@@ -66,7 +66,7 @@ final class IdModeToken implements LayeredToken {
             requireSigned(token, level, layer, key);
         }
         table.requireAllUsed();
-        return Objects.requireNonNull(key, "a token has a layer at least");
+        return Objects.requireNonNull(key, "a token has at least one layer");
     }
 
     static void requireSigned(FlatToken token, int level, Layer layer, CertifiedKey key) {

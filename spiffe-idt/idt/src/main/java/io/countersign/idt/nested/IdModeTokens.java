@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tokens of ID-Mode and extends them, each layer signed with the workload's X.509-SVID of the moment.
- * Safe for any number of threads.
+ * Issues and extends tokens of ID-Mode. Each layer is signed with the workload's current X.509-SVID. Safe for use by
+ * several threads.
  *
  * @since 0.1
  */
@@ -30,9 +30,9 @@ public final class IdModeTokens {
     }
 
     /**
-     * Begins a token for a user, as asserting workloads do.
+     * Issues a token for a user, as asserting workloads do.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
+     * @throws io.countersign.core.InvalidCredentialException if this workload's certificate has expired
      */
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
@@ -41,10 +41,10 @@ public final class IdModeTokens {
     }
 
     /**
-     * Adds a layer to a token that was verified as meant for this workload; what it narrows and whether
-     * it is the last, the layer tells.
+     * Adds a layer to a token that was verified as meant for this workload.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
+     * @param next narrower scope of the new layer, and whether it is the last
+     * @throws io.countersign.core.InvalidCredentialException if the token must not be extended, or has expired
      */
     public String extend(Verified verified, NextLayer next) {
         Certification own = Certification.of(svid.get());

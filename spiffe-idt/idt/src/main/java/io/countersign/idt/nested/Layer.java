@@ -10,12 +10,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every layer of every family tells.
+ * Members that the layers of all families have in common.
  *
- * @param issuer who signed it; in Anon-Mode who claims to have
- * @param audience who may extend it or use it
- * @param issuedAt in seconds of the epoch, as {@code expiry}
- * @param id unique with the issuer
+ * @param issuer workload that signed the layer; in Anon-Mode, an unproven claim
+ * @param audience workload that may extend or use the token
+ * @param issuedAt time of issue in seconds since the epoch, like {@code expiry}
+ * @param id identifier that is unique for the issuer
  */
 record Layer(
         SpiffeId issuer,

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Existing content of a nested token that a new layer signs over.
+ * Existing content of a nested token over which a new layer is signed.
  *
- * @param level of the new layer
- * @param inner existing layers after a dot; empty for the first layer
+ * @param level index of the new layer
+ * @param inner existing layers, preceded by a dot; empty for the first layer
  * @param entries entries that follow the layers
  * @param ends expiries that limit the new layer
  */
 record LayerBase(int level, String inner, List<String> entries, List<Instant> ends) {
 
-    /** Base of the first layer. */
+    /** Returns the base of the first layer. */
     static LayerBase bare(Certification own) {
         return new LayerBase(0, "", List.of(), List.of(own.notAfter()));
     }
@@ -33,13 +33,13 @@ record LayerBase(int level, String inner, List<String> entries, List<Instant> en
                 List.of(own.notAfter(), verified.expiry()));
     }
 
-    /** Layers of a token, without its entries. */
+    /** Returns the layers of a token, without its entries. */
     static String core(String token) {
         int end = token.indexOf(FlatToken.ENTRY);
         return end < 0 ? token : token.substring(0, end);
     }
 
-    /** Entries that follow the layers of a token. */
+    /** Returns the entries that follow the layers of a token. */
     static List<String> entries(String token) {
         int end = token.indexOf(FlatToken.ENTRY);
         return end < 0 ? List.of() : List.of(token.substring(end + 1).split("~", -1));

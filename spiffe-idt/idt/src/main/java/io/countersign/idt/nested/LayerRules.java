@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What holds of the layers of every family; each rule refuses by its own code. */
+/** Rules for the layers of all families. Each rule refuses with a code of its own. */
 final class LayerRules {
 
     private final NestedPolicy policy;
@@ -23,7 +23,7 @@ final class LayerRules {
         this.policy = policy;
     }
 
-    /** Every layer has begun and none has ended, within the skew. */
+    /** Requires that every layer is valid now, within the clock skew. */
     void requireCurrent(List<Layer> layers, Instant now) {
         for (Layer layer : layers) {
             requireCurrent(layer, now);
@@ -32,42 +32,47 @@ final class LayerRules {
 
     void requireCurrent(Layer layer, Instant now) {
         if (now.plus(policy.skew()).getEpochSecond() < layer.issuedAt()) {
-            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "a layer of the future");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "a layer that is not valid yet");
         }
         if (now.minus(policy.skew()).getEpochSecond() >= layer.expiry()) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "a layer has ended");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "a layer has expired");
         }
     }
 
     void requireAsserting(SpiffeId issuer) {
         if (!policy.assertingWorkloads().contains(issuer)) {
-            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "begun by no asserting workload");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "not begun by an asserting workload");
         }
     }
 
-    /** Each layer is by the audience of the one inside, which lives as long or longer and lets others follow. */
+    /**
+     * Requires that the issuer of each layer is the audience of the layer inside it, and that the inner layer is not
+     * sealed and does not expire earlier.
+     */
     void requireChain(List<Layer> layers) {
         for (int i = 1; i < layers.size(); i++) {
             Layer inner = layers.get(i - 1);
             Layer layer = layers.get(i);
             if (!layer.issuer().equals(inner.audience())) {
-                throw new InvalidCredentialException(
-                        IdtRefusals.BROKEN_LINK, "a layer by another than the one before was for");
+                throw new InvalidCredentialException(IdtRefusals.BROKEN_LINK, "the issuer is not the audience of the layer inside");
             }
             requireNoLonger(layer, inner.expiry());
             if (inner.isSealed()) {
-                throw new InvalidCredentialException(IdtRefusals.SEALED, "a layer after the end");
+                throw new InvalidCredentialException(IdtRefusals.SEALED, "a layer after a sealed one");
             }
         }
     }
 
     static void requireNoLonger(Layer layer, long end) {
         if (layer.expiry() > end) {
-            throw new InvalidCredentialException(IdtRefusals.OUTLIVES, "a layer lives longer than what it rests on");
+            throw new InvalidCredentialException(
+                    IdtRefusals.OUTLIVES, "a layer expires after the layer or certificate that it depends on");
         }
     }
 
-    /** The one delegation, wherever it is, by an asserting workload; none at all where none is expected. */
+    /**
+     * Returns the one delegation, which an asserting workload must have issued; {@code null} where none is expected.
+     */
     @Nullable
     Delegation delegation(List<Layer> layers) {
         List<Layer> found =
@@ -86,14 +91,14 @@ final class LayerRules {
         return found.getFirst().delegation();
     }
 
-    /** The outermost layer is by the peer. */
+    /** Requires that the peer signed the outermost layer, or is a trusted proxy. */
     void requireBearer(Layer outermost, @Nullable CertifiedKey key, Peer peer, Instant now) {
         boolean isOwn = outermost.issuer().equals(peer.id());
         boolean right = policy.strictBearer()
                 ? isOwn && (key == null || key.isSame(peer.key()))
                 : isOwn || policy.proxies().contains(peer.id());
         if (!right || !now.isBefore(peer.notAfter())) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "sent by another than who signed last");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender did not sign the outermost layer");
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what the payloads of all families have in common. */
+/** Writes the payload members that all families have in common. */
 final class LayerWriter {
 
     private static final int ID_OCTETS = 16;
@@ -37,10 +37,10 @@ final class LayerWriter {
     }
 
     /**
-     * Refuses what nobody would accept once it is extended.
+     * Refuses to extend a token if no verifier would accept the result.
      *
-     * @throws InvalidCredentialException if the token is of another family, for another workload, sealed, or
-     *     has all the layers it may have
+     * @throws InvalidCredentialException if the token is of another family, for another workload, sealed, or already has the maximum
+     *     number of layers
      */
     void requireExtensible(Verified verified, SpiffeId own) {
         if (verified.mode() != mode) {
@@ -53,18 +53,20 @@ final class LayerWriter {
             throw new InvalidCredentialException(IdtRefusals.SEALED, "a token that must not be extended");
         }
         if (verified.chain().size() >= FlatToken.MAX_LAYERS) {
-            throw new InvalidCredentialException(
-                    IdtRefusals.TOO_MANY_LAYERS, "a token with all the layers it may have");
+            throw new InvalidCredentialException(IdtRefusals.TOO_MANY_LAYERS, "a token with the maximum number of layers");
         }
     }
 
-    /** The members of a layer without those that tell who signs. It ends when the first of what it rests on does. */
+    /**
+     * Returns the members of a layer, without those that identify the signer. The layer expires with the earliest of
+     * the given ends.
+     */
     Map<String, Object> layer(
             int level, Object audience, NextLayer next, @Nullable Delegation user, List<Instant> ends) {
         Instant now = clock.instant();
         Instant end = ends.stream().reduce(now.plus(next.lifetime()), (a, b) -> a.isBefore(b) ? a : b);
         if (end.getEpochSecond() <= now.getEpochSecond()) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "what the layer would rest on has ended");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the token or the certificate of the new layer has expired");
         }
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("typ", mode.value());

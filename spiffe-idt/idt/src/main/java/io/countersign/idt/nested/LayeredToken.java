@@ -7,22 +7,22 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A token of one family that was read and not yet verified. */
+/** Token of one family that has been read and not yet verified. */
 interface LayeredToken {
 
-    /** Innermost first. */
+    /** Returns the layers, innermost first. */
     List<Layer> layers();
 
     /**
      * Verifies all signatures.
      *
-     * @return the key of the outermost layer; {@code null} in a family whose layers' keys are nobody's
-     * @throws io.countersign.core.InvalidCredentialException if one is wrong
+     * @return key of the outermost layer; {@code null} in a family whose signing keys belong to no workload
+     * @throws io.countersign.core.InvalidCredentialException if a signature is wrong
      */
     @Nullable
     CertifiedKey verify(Instant now);
 
-    /** Reads tokens of one family. */
+    /** Reader of the tokens of one family. */
     @FunctionalInterface
     interface Reader {
 

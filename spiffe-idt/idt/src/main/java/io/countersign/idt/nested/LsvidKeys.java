@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys by certificates, or by identity tokens that asserting workloads have issued, which can rest on
- * identity tokens themselves, two deep. Right identity tokens are remembered by their SHA-256 and the
- * version of the bundle until they end.
+ * Finds the keys of signers by certificates, or by identity tokens issued by asserting workloads. An identity token
+ * can itself be signed with a key that another identity token certifies, two levels deep at most. Verified identity
+ * tokens are cached by their SHA-256 and the bundle's version until they expire.
  */
 final class LsvidKeys {
 
@@ -45,7 +45,7 @@ final class LsvidKeys {
         return new Session(table, certificates.bundles(), now);
     }
 
-    /** The keys of one token, by one snapshot of the bundles, at one time. */
+    /** Keys for verifying one token, with one snapshot of the bundles and at one time. */
     final class Session {
 
         private final SideTable table;
@@ -64,7 +64,9 @@ final class LsvidKeys {
             return key(signed, 0, new ArrayList<>());
         }
 
-        /** @param rests what the key rests on: the names of all table entries that are looked at */
+        /**
+         * @param rests collects the table entries that the key depends on, including those of cached identity tokens
+         */
         private CertifiedKey key(LsvidLayer signed, int depth, List<Rest> rests) {
             SpiffeId issuer = signed.layer().issuer();
             String identity = signed.identity();
@@ -108,7 +110,7 @@ final class LsvidKeys {
         }
     }
 
-    /** The one spelling of a key. */
+    /** Decodes a public key. Only the canonical encoding of a key is accepted. */
     private static PublicKey publicKey(LsvidLayer.Subject subject) {
         byte[] spki = Base64Url.decode(subject.key());
         try {
@@ -117,7 +119,7 @@ final class LsvidKeys {
                 return key;
             }
         } catch (GeneralSecurityException ex) {
-            // The same as a key of another spelling.
+            // Refused like a key in another encoding.
         }
         throw new InvalidCredentialException(IdtRefusals.UNTRUSTED_CERTIFICATE, "an identity token without a key");
     }
@@ -126,7 +128,7 @@ final class LsvidKeys {
 
     private record Known(CertifiedKey key, List<Rest> rests) {}
 
-    /** Certificates or an identity token in the table. */
+    /** Certificates or an identity token in the side table. */
     private record Rest(List<String> certificates, @Nullable String identity) {
 
         void requireIn(SideTable table) {

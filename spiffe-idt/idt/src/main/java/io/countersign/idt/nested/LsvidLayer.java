@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One layer of an LSVID, or an identity token.
+ * Layer of an LSVID, or an identity token.
  *
  * @param certificates digests of the signer's chain; empty if an identity token certifies the key
  * @param identity digest of the identity token; {@code null} if certificates certify the key
- * @param subject whose key an identity token certifies
+ * @param subject workload whose key an identity token certifies; {@code null} in other layers
  */
 record LsvidLayer(
         Layer layer,
@@ -30,9 +30,9 @@ record LsvidLayer(
     private static final Set<String> SIGNING = Set.of("alg", "iss", "sub");
 
     /**
-     * A workload and its key.
+     * Workload and its key.
      *
-     * @param key its SPKI in base64url
+     * @param key SubjectPublicKeyInfo in base64url
      */
     record Subject(SpiffeId id, String key) {}
 
@@ -51,7 +51,7 @@ record LsvidLayer(
         return new LsvidLayer(layer, issuer.strings("x5s"), identity, subject(payload, level, layer));
     }
 
-    /** A base layer may certify a key of whom it is for; no other layer may. */
+    /** Returns the certified key. Only a base layer may certify one, and only for its audience. */
     private static @Nullable Subject subject(Payload payload, int level, Layer layer) {
         if (!payload.has("sub")) {
             return null;
@@ -65,8 +65,8 @@ record LsvidLayer(
     }
 
     /**
-     * What an identity token is: it certifies a key of a workload in its issuer's own trust
-     * domain, and says nothing of users.
+     * Requires that this is an identity token: it certifies the key of a workload in its issuer's own trust domain,
+     * and has no delegation.
      */
     Subject requireIdentity() {
         if (subject == null

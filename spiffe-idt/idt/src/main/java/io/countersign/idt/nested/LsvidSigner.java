@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who signs layers of LSVIDs: a workload with its X.509-SVID, or with a key that an identity token certifies.
+ * Signer of LSVID layers: a workload with its X.509-SVID, or with a key that an identity token certifies.
  *
  * @since 0.1
  */
@@ -31,17 +31,17 @@ public final class LsvidSigner {
         this.certification = certification;
     }
 
-    /** Signs with the key of an X.509-SVID, which is what a verifier of {@code bearer=strict} asks for. */
+    /** Returns a signer with the key of an X.509-SVID, as verifiers with {@code bearer=strict} require. */
     public static LsvidSigner of(X509Svid svid) {
         return new LsvidSigner(Certification.of(svid));
     }
 
     /**
-     * Signs with a key that an identity token certifies.
+     * Returns a signer with a key that an identity token certifies.
      *
-     * @param identity as issued for this workload, and verified without delegation
-     * @throws InvalidCredentialException if it is no identity token
-     * @throws IllegalArgumentException if it does not certify the key, or the halves do not belong together
+     * @param identity identity token issued for this workload, verified without delegation
+     * @throws InvalidCredentialException if it is not an identity token
+     * @throws IllegalArgumentException if it certifies another key, or the two keys are not a pair
      */
     public static LsvidSigner of(Verified identity, KeyPair keys) {
         if (identity.mode() != IdtMode.LSVID || identity.chain().size() != 1) {

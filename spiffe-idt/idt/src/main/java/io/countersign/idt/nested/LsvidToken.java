@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** An LSVID that was read and not yet verified. */
+/** LSVID that has been read and not yet verified. */
 final class LsvidToken implements LayeredToken {
 
     private final FlatToken token;
@@ -52,6 +52,6 @@ final class LsvidToken implements LayeredToken {
             IdModeToken.requireSigned(token, level, layers.get(level), key);
         }
         table.requireAllUsed();
-        return Objects.requireNonNull(key, "a token has a layer at least");
+        return Objects.requireNonNull(key, "a token has at least one layer");
     }
 }

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes LSVIDs and extends them. A token begins with a layer of the asserting workload, either one that vouches for a
- * user at once, or an identity token, which its workload extends back to the asserting workload for a user to be
- * vouched for. Safe for any number of threads.
+ * Issues and extends LSVIDs. The asserting workload signs the first layer of a token. That layer either vouches for a
+ * user, or is an identity token. A workload extends its identity token back to the asserting workload, which then
+ * vouches for a user. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -27,7 +27,7 @@ public final class LsvidTokens {
 
     private final LayerWriter writer;
 
-    /** @param signer that of the moment, since certificates rotate */
+    /** @param signer supplier of the current signer, because certificates rotate */
     public LsvidTokens(Supplier<LsvidSigner> signer, Clock clock) {
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.writer = new LayerWriter(IdtMode.LSVID, Objects.requireNonNull(clock, "clock cannot be null"));
@@ -36,9 +36,9 @@ public final class LsvidTokens {
     /**
      * Issues an identity token, as asserting workloads do.
      *
-     * @param subject whose key it is, which must have been proven
-     * @param key on P-256
-     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
+     * @param subject workload that has proved possession of the key
+     * @param key public key on P-256
+     * @throws io.countersign.core.InvalidCredentialException if this workload's certificate has expired
      */
     public String issue(NextLayer subject, PublicKey key) {
         Map<String, Object> claim = new LinkedHashMap<>();
@@ -49,9 +49,9 @@ public final class LsvidTokens {
     }
 
     /**
-     * Begins a token for a user, as asserting workloads do.
+     * Issues a token for a user, as asserting workloads do.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the own certificate has ended
+     * @throws io.countersign.core.InvalidCredentialException if this workload's certificate has expired
      */
     public String mint(Delegation user, NextLayer first) {
         Objects.requireNonNull(user, "user cannot be null");
@@ -62,21 +62,22 @@ public final class LsvidTokens {
     /**
      * Adds a layer to a token that was verified as meant for this workload.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token must not be extended, or has expired
      */
     public String extend(Verified verified, NextLayer next) {
         return extend(verified, null, next);
     }
 
     /**
-     * Vouches for a user, as asserting workloads do, in a token that was verified without delegation.
+     * Vouches for a user in a token that was verified without delegation, as asserting workloads do.
      *
-     * @throws io.countersign.core.InvalidCredentialException if the token cannot be extended, or has ended
+     * @throws io.countersign.core.InvalidCredentialException if the token must not be extended, or has expired
+     * @throws IllegalArgumentException if the token is already for a user
      */
     public String delegate(Verified verified, Delegation user, NextLayer next) {
         Objects.requireNonNull(user, "user cannot be null");
         if (verified.user() != null) {
-            throw new IllegalArgumentException("The token is for a user already");
+            throw new IllegalArgumentException("The token is already for a user");
         }
         return extend(verified, user, next);
     }

@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a workload asks of nested tokens.
+ * Requirements of a workload for nested tokens.
  *
- * @param self the audience that tokens must be for
- * @param assertingWorkloads who may begin tokens, vouch for users, and issue identity tokens
- * @param proxies which peers may present what another workload signed
- * @param skew how far clocks may be apart
- * @param strictBearer whether the peer's certificate must have the very key that signed the outermost layer; proxies
- *     cannot present anything then. Only LSVID asks it
- * @param delegated whether exactly one layer must vouch for a user; else none may, as with tokens on
+ * @param self audience that tokens must have
+ * @param assertingWorkloads workloads that may begin tokens, vouch for users and issue identity tokens
+ * @param proxies peers that may present tokens signed by another workload
+ * @param skew tolerated difference of clocks
+ * @param strictBearer whether the peer's certificate must have the key that signed the outermost layer, which excludes
+ *     all proxies; used by LSVID only
+ * @param delegated whether exactly one layer must vouch for a user; if {@code false}, no layer may, as in tokens on
  *     their way to the asserting workload
  * @since 0.1
  */
@@ -37,14 +37,17 @@ public record NestedPolicy(
         assertingWorkloads = Set.copyOf(assertingWorkloads);
         proxies = Set.copyOf(proxies);
         if (assertingWorkloads.isEmpty()) {
-            throw new IllegalArgumentException("Without an asserting workload no token can be right");
+            throw new IllegalArgumentException("At least one asserting workload is required");
         }
         if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
             throw new IllegalArgumentException("The clock skew must be 0 s to " + MAX_SKEW.toSeconds() + " s");
         }
     }
 
-    /** Tokens for users, no proxies, 30 seconds of skew, any certified key of the peer. */
+    /**
+     * Returns a policy for tokens with a user, without proxies, with 30 seconds of skew and any certified key of the
+     * peer.
+     */
     public static NestedPolicy of(SpiffeId self, Set<SpiffeId> assertingWorkloads) {
         return new NestedPolicy(self, assertingWorkloads, Set.of(), DEFAULT_SKEW, false, true);
     }
@@ -57,12 +60,12 @@ public record NestedPolicy(
         return new NestedPolicy(self, assertingWorkloads, proxies, newSkew, strictBearer, delegated);
     }
 
-    /** As {@code bearer=strict}. */
+    /** Returns this policy with {@code bearer=strict}. */
     public NestedPolicy withStrictBearer() {
         return new NestedPolicy(self, assertingWorkloads, proxies, skew, true, delegated);
     }
 
-    /** For tokens that no user's delegation has been added to. */
+    /** Returns this policy for tokens to which no delegation has been added yet. */
     public NestedPolicy withoutDelegation() {
         return new NestedPolicy(self, assertingWorkloads, proxies, skew, strictBearer, false);
     }

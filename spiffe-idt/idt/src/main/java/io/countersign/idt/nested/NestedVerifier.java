@@ -22,10 +22,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the nested tokens of one family, in this order: size and depth; strict reading; times; the root, an
- * asserting workload; every signature; issuers that are the audiences before them; ends that never grow; nothing
- * after a seal; one delegation; the outermost issuer, who must be the peer; the outermost audience, which must be
- * this workload; replay. Safe for any number of threads.
+ * Verifies the nested tokens of one family. It checks in this order: size and depth; strict syntax; times; the first
+ * issuer, which must be an asserting workload; every signature; that each issuer is the audience of the layer before;
+ * that no layer expires after the layer inside it; that nothing follows a sealed layer; that there is one delegation;
+ * the outermost issuer, which must be the peer; the outermost audience, which must be this workload; and replay. Safe
+ * for use by several threads.
  *
  * @since 0.1
  */
@@ -53,11 +54,11 @@ public final class NestedVerifier {
     }
 
     /**
-     * Verifies ID-Mode.
+     * Creates a verifier for ID-Mode.
      *
-     * @param bundles the snapshot of the moment
-     * @param chains may be shared with other verifiers
-     * @param replays must be shared by all replicas of this workload
+     * @param bundles supplier of the current snapshot
+     * @param chains verifier of certificate chains, which may be shared with other verifiers
+     * @param replays replay store, shared by all replicas of this workload
      */
     public static NestedVerifier idMode(
             NestedPolicy policy,
@@ -69,7 +70,7 @@ public final class NestedVerifier {
         return new NestedVerifier(IdtMode.ID_MODE, policy, token -> IdModeToken.parse(token, keys), replays, clock);
     }
 
-    /** Verifies LSVID; the parameters as in {@link #idMode}. */
+    /** Creates a verifier for LSVID. The parameters are those of {@link #idMode}. */
     public static NestedVerifier lsvid(
             NestedPolicy policy,
             Supplier<TrustBundles> bundles,
@@ -81,11 +82,11 @@ public final class NestedVerifier {
     }
 
     /**
-     * Verifies Anon-Mode, which is <strong>experimental</strong>; {@link AnonTokens} tells
-     * what it does and does not give.
+     * Creates a verifier for Anon-Mode, which is <strong>experimental</strong>; see {@link AnonTokens} for its
+     * guarantees and limits.
      *
-     * @param roots the pinned root keys of the moment
-     * @param replays must be shared by all replicas of this workload
+     * @param roots supplier of the current pinned root keys
+     * @param replays replay store, shared by all replicas of this workload
      */
     public static NestedVerifier anonMode(
             NestedPolicy policy, Supplier<AnonRoots> roots, ReplayStore replays, Clock clock) {
@@ -97,7 +98,7 @@ public final class NestedVerifier {
         return mode;
     }
 
-    /** Verifies a token that a peer has sent to this workload, and remembers its use. */
+    /** Verifies a token that a peer sent to this workload, and records its use. */
     public IdtVerification verify(String token, Peer peer) {
         Objects.requireNonNull(token, "token cannot be null");
         Objects.requireNonNull(peer, "peer cannot be null");
@@ -115,10 +116,10 @@ public final class NestedVerifier {
     }
 
     /**
-     * Verifies a token for another workload that has received it and asks: all but the peer and the use, which only
-     * it can judge. The answer gives nobody the right to act on the token.
+     * Verifies a token on behalf of another workload that received it. The peer and replay are not checked: only the
+     * receiver can do that. The result does not entitle anybody to act on the token.
      *
-     * @param audience who asks, as its own connection proves
+     * @param audience receiver that asks, as authenticated by its own connection
      */
     public IdtVerification inspect(String token, SpiffeId audience) {
         Objects.requireNonNull(token, "token cannot be null");
@@ -160,7 +161,7 @@ public final class NestedVerifier {
         switch (replays.use(outermost.issuer().toString(), outermost.id(), until)) {
             case FIRST -> {}
             case REPEATED -> throw new InvalidCredentialException(RefusalCode.REPLAYED, "used before");
-            case UNKNOWN -> throw new UnknownOutcomeException("the replay store cannot tell");
+            case UNKNOWN -> throw new UnknownOutcomeException("the replay store is unavailable");
         }
     }
 

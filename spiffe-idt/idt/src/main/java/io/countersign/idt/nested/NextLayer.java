@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a workload wants of the layer that it adds.
+ * Request for the layer that a workload adds.
  *
- * @param audience the next workload, from configuration and never learned by asking around
- * @param lifetime how long the layer is good for, if nothing that it rests on ends before
- * @param scope what it narrows the token to
+ * @param audience next workload; take it from configuration, never from the network
+ * @param lifetime lifetime of the layer; it is shorter if anything that the layer depends on expires earlier
+ * @param scope scope that the token is narrowed to
  * @param isSealed whether the audience must not extend the token
  * @since 0.1
  */
@@ -25,21 +25,21 @@ public record NextLayer(SpiffeId audience, Duration lifetime, Scope scope, boole
             throw new IllegalArgumentException("The audience must be a workload");
         }
         if (lifetime.toSeconds() < 1) {
-            throw new IllegalArgumentException("The lifetime must be a second at least");
+            throw new IllegalArgumentException("The lifetime must be at least one second");
         }
     }
 
-    /** For a workload, which may extend it, without narrowing anything. */
+    /** Returns a layer for a workload that may extend the token, without narrowing the scope. */
     public static NextLayer to(SpiffeId audience, Duration lifetime) {
         return new NextLayer(audience, lifetime, Scope.unrestricted(), false);
     }
 
-    /** Attenuates: what follows has no more than this and what went before allow both. */
+    /** Returns this layer with the intersection of its scope and the given one. */
     public NextLayer within(Scope narrower) {
         return new NextLayer(audience, lifetime, scope.and(narrower), isSealed);
     }
 
-    /** As the last layer. */
+    /** Returns this layer as the last one, which must not be extended. */
     public NextLayer sealed() {
         return new NextLayer(audience, lifetime, scope, true);
     }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The members of one payload, each of its one type. */
+/** Members of a payload, each with exactly one permitted type. */
 final class Payload {
 
     static final int VERSION = 2;
@@ -45,7 +45,10 @@ final class Payload {
             "caveats",
             "sealed");
 
-    /** What other formats bring keys and roots in; here both are known before the token comes. */
+    /**
+     * Names by which this and other formats carry keys, roots and signers. A payload may have only those that its
+     * family uses: no other key is ever taken from a token.
+     */
     private static final Set<String> KEYS = Set.of(
             "alg", "iid", "iss", "sub", "x5s", "pk", "jwk", "jku", "kid", "x5c", "x5u", "x5t", "bundle", "nested");
 
@@ -56,9 +59,10 @@ final class Payload {
     }
 
     /**
-     * Reads a payload.
+     * Parses a payload.
      *
-     * @param signing which members tell who signed and how in this family; no others may
+     * @param signing members by which this family identifies the signer and the algorithm; no other member of {@link
+     *     #KEYS} is allowed
      */
     static Payload parse(String part, IdtMode mode, int level, Set<String> signing) {
         Payload payload = new Payload(StrictJson.parseObject(Base64Url.decode(part)));
@@ -76,7 +80,7 @@ final class Payload {
     private void requireNoOthers(Set<String> signing) {
         for (String name : members.keySet()) {
             if (KEYS.contains(name) && !signing.contains(name)) {
-                throw FlatToken.malformed("a layer that tells otherwise who signed it");
+                throw FlatToken.malformed("a layer that names its signer by an unexpected member");
             }
         }
     }
@@ -89,7 +93,7 @@ final class Payload {
         if (critical.isEmpty()
                 || !KNOWN.containsAll(critical)
                 || !critical.stream().allMatch(members::containsKey)) {
-            throw FlatToken.malformed("a layer that must be understood and is not");
+            throw FlatToken.malformed("a layer with an unknown critical member");
         }
     }
 
@@ -120,12 +124,12 @@ final class Payload {
                 return id;
             }
         } catch (IllegalArgumentException ex) {
-            // The same as a trust domain where a workload should be.
+            // Refused below, like a trust domain where a workload is required.
         }
         throw invalid();
     }
 
-    /** An object that has no member but the given ones. */
+    /** Returns a member that is an object with no members other than the allowed ones. */
     JsonObject object(String name, Set<String> allowed) {
         if (members.get(name) instanceof JsonObject object && allowed.containsAll(object.keySet())) {
             return object;
@@ -175,7 +179,7 @@ final class Payload {
         }
     }
 
-    /** Of the one caveat there is. One that is not known cannot be heeded, so it is refused. */
+    /** Reads the scope from the caveats. Any other caveat is refused, because it could not be obeyed. */
     private Scope scope() {
         if (!has("caveats")) {
             return Scope.unrestricted();

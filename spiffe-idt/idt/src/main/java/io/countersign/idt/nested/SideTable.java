@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The entries after the layers, found by their SHA-256 in base64url. */
+/** Entries after the layers, by their SHA-256 in base64url. */
 final class SideTable {
 
     private final Map<String, byte[]> certificates = new HashMap<>();
@@ -28,7 +28,7 @@ final class SideTable {
             byte[] octets = isToken ? entry.getBytes(StandardCharsets.ISO_8859_1) : Base64Url.decode(entry);
             String digest = digest(octets);
             if (!unused.add(digest)) {
-                throw FlatToken.malformed("an entry twice");
+                throw FlatToken.malformed("a duplicate entry");
             }
             if (isToken) {
                 tokens.put(digest, entry);
@@ -38,7 +38,7 @@ final class SideTable {
         }
     }
 
-    /** The certificates of a chain. */
+    /** Returns the certificates of a chain. */
     List<byte[]> certificates(List<String> digests) {
         List<byte[]> chain = new ArrayList<>(digests.size());
         for (String digest : digests) {
@@ -47,7 +47,7 @@ final class SideTable {
         return chain;
     }
 
-    /** An identity token. */
+    /** Returns an identity token. */
     String token(String digest) {
         return require(tokens.get(digest), digest);
     }
@@ -62,7 +62,7 @@ final class SideTable {
 
     void requireAllUsed() {
         if (!unused.isEmpty()) {
-            throw FlatToken.malformed("an entry that nobody wants");
+            throw FlatToken.malformed("an entry that no layer refers to");
         }
     }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Finds keys by the certificates in the table of a token. */
+/** Finds keys by the certificates in the side table of a token. */
 final class SignerKeys {
 
     private final Supplier<TrustBundles> bundles;
@@ -23,7 +23,7 @@ final class SignerKeys {
         this.chains = chains;
     }
 
-    /** What one token is verified by. */
+    /** Returns the current bundles; one token is verified with one snapshot. */
     TrustBundles bundles() {
         return bundles.get();
     }

@@ -5,9 +5,9 @@ package io.countersign.idt.rsa;
 import java.math.BigInteger;
 
 /**
- * Products modulo an odd number in limbs of 52 bits, each in time that depends on the modulus alone: no branch, no
- * look-up and no last subtraction depends on a value. Elements are below twice the modulus, and the radix is more
- * than four times as large, so a product of two is one again.
+ * Montgomery multiplication modulo an odd number, in limbs of 52 bits. Its running time depends only on the modulus:
+ * no branch, table look-up or final subtraction depends on a value. Elements are below twice the modulus. The radix is
+ * more than four times the modulus, so a product of two elements is again below twice the modulus.
  */
 final class Montgomery {
 
@@ -23,7 +23,7 @@ final class Montgomery {
 
     private final long[] modulus;
 
-    // What makes the lowest limb of a product vanish.
+    // Factor that clears the lowest limb of a product: -1 / modulus mod 2^52.
     private final long inverse;
 
     private final long[] radixSquare;
@@ -47,7 +47,7 @@ final class Montgomery {
         return out;
     }
 
-    /** The element of a number below the modulus, in big-endian octets. */
+    /** Converts a number below the modulus, in big-endian octets, into an element. */
     long[] element(byte[] bigEndian) {
         long[] out = new long[limbs];
         int bit = 0;
@@ -64,7 +64,7 @@ final class Montgomery {
         return multiply(out, radixSquare);
     }
 
-    /** The number below the modulus that an element stands for, in as many big-endian octets as the modulus has. */
+    /** Converts an element into its number below the modulus, in as many big-endian octets as the modulus has. */
     byte[] octets(long[] element) {
         long[] number = lowered(multiply(element, unit));
         byte[] out = new byte[octets];
@@ -82,7 +82,7 @@ final class Montgomery {
         return out;
     }
 
-    /** Takes the modulus away from a number that is not below it. */
+    /** Subtracts the modulus from a number that is not below it. */
     private long[] lowered(long[] number) {
         long[] out = new long[limbs];
         long borrow = 0;
@@ -113,8 +113,8 @@ final class Montgomery {
     }
 
     /**
-     * Adds a limb of one factor times the other, and the multiple of the modulus that makes the limb at {@code from}
-     * vanish. Limbs of the sum are not carried on: the halves of 158 products and more fit into a word.
+     * Adds the product of a limb and the other factor, and the multiple of the modulus that clears the limb at {@code
+     * from}. Carries between limbs of the sum are deferred: the halves of more than 158 products fit into a word.
      */
     private void accumulate(long[] sum, int from, long limb, long[] b) {
         long shiftedLimb = limb << HIGH_SHIFT;
@@ -134,7 +134,7 @@ final class Montgomery {
         sum[from + limbs] += high;
     }
 
-    /** The power by a public exponent of at least one. */
+    /** Raises an element to a public exponent of at least one. */
     long[] power(long[] base, BigInteger exponent) {
         long[] out = base;
         for (int bit = exponent.bitLength() - 2; bit >= 0; bit--) {

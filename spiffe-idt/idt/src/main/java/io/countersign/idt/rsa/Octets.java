@@ -4,12 +4,12 @@ package io.countersign.idt.rsa;
 
 import java.math.BigInteger;
 
-/** Integers in big-endian octets. */
+/** Conversions of integers to big-endian octets, and comparisons of them. */
 final class Octets {
 
     private Octets() {}
 
-    /** A public integer in exactly that many octets, which are enough for it. */
+    /** Returns a public integer in exactly this number of octets, which must be enough. */
     static byte[] of(BigInteger value, int length) {
         byte[] signed = value.toByteArray();
         int used = Math.min(signed.length, length);
@@ -19,8 +19,8 @@ final class Octets {
     }
 
     /**
-     * Whether an integer is above zero and below a bound of as many octets, in time that does not depend on where it
-     * lies.
+     * Returns whether an integer is above zero and below a bound of the same length. The running time does not depend
+     * on the integer.
      */
     static boolean isPositiveBelow(byte[] octets, byte[] bound) {
         if (octets.length != bound.length) {

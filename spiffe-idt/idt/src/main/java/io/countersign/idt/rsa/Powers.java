@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.rsa;
 
-/** The first powers of an element, to raise it to many public exponents of 16 bits, four bits at a time. */
+/** Table of the first powers of an element, for raising it to many public exponents of 16 bits, four bits at a time. */
 final class Powers {
 
     static final int WINDOW = 4;
@@ -20,15 +20,15 @@ final class Powers {
     }
 
     /**
-     * Multiplies by the power to the four bits of an exponent from a position on; none of
-     * them leaves the product as it is.
+     * Multiplies a product by the power for the four bits of an exponent that start at a position. If all four are
+     * zero, the product is unchanged.
      */
     long[] multiply(long[] product, int exponent, int position) {
         int digit = (exponent >>> position) & powers.length;
         return digit == 0 ? product : arithmetic.multiply(product, powers[digit - 1]);
     }
 
-    /** A factor times the power to an exponent. */
+    /** Multiplies a factor by the element raised to an exponent. */
     long[] multiply(long[] factor, int exponent) {
         int position = (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(exponent | 1)) / WINDOW * WINDOW;
         int top = (exponent >>> position) & powers.length;

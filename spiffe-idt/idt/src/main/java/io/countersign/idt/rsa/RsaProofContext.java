@@ -8,15 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * The token that a proof stands in: a proof made in one context is none in any other.
+ * Token that contains a proof. A proof made for one context does not verify in any other.
  *
  * @param tokenId its {@code jti}
  * @param issuer its {@code iss}
  * @param subject its {@code sub}
- * @param audience its one {@code aud}
- * @param expiry its {@code exp}, in seconds
- * @param confirmation whom its {@code cnf} names
- * @param nonce what the verifier has asked for; empty if nothing
+ * @param audience its only {@code aud}
+ * @param expiry its {@code exp}, in seconds since the epoch
+ * @param confirmation identity in its {@code cnf}
+ * @param nonce value that the verifier asked for; empty if none
  * @since 0.1
  */
 public record RsaProofContext(
@@ -39,7 +39,10 @@ public record RsaProofContext(
         Objects.requireNonNull(nonce, "nonce cannot be null");
     }
 
-    /** The octets that go into the proof: each text in UTF-8 behind its length, the expiry in eight octets. */
+    /**
+     * Returns the octets that are included in the proof: each text in UTF-8 after its length, and the expiry in eight
+     * octets.
+     */
     public byte[] encoded() {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         out.writeBytes(PREFIX);

@@ -7,8 +7,9 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 
 /**
- * The RSA key whose signatures are proved. A verifier takes it from the pinned key set of the signature's issuer,
- * never from whoever proves. Making one prepares the arithmetic of its modulus: it is kept as long as the key.
+ * RSA key about whose signatures proofs are made. A verifier takes it from the pinned key set of the signature's
+ * issuer, never from the prover. Creation prepares the arithmetic for its modulus, so keep an instance as long as the
+ * key is in use.
  *
  * @since 0.1
  */
@@ -45,31 +46,32 @@ public final class RsaProofKey {
     }
 
     /**
-     * A key whose proofs have 128 bits of soundness.
+     * Creates a key whose proofs have 128 bits of soundness.
      *
-     * @throws IllegalArgumentException if its modulus is not odd and of 2048 to 4096 bits, or its exponent is not 65537
+     * @throws IllegalArgumentException if its modulus is even or not of 2048 to 4096 bits, or its exponent is not
+     *     65537
      */
     public static RsaProofKey of(RSAPublicKey key) {
         return of(key, RsaProofSettings.DEFAULT);
     }
 
     /**
-     * A key.
+     * Creates a key.
      *
-     * @throws IllegalArgumentException if its modulus is not odd and of 2048 to 4096 bits, or its exponent is not
-     *     65537, or, where others are allowed, no odd prime of at most 33 bits
+     * @throws IllegalArgumentException if its modulus is even or not of 2048 to 4096 bits, or its exponent is not
+     *     65537. If the settings allow other exponents, any odd prime of at most 33 bits is accepted
      */
     public static RsaProofKey of(RSAPublicKey key, RsaProofSettings settings) {
         return of(key.getModulus(), key.getPublicExponent(), settings);
     }
 
-    /** As {@link #of(RSAPublicKey, RsaProofSettings)}. */
+    /** Creates a key, like {@link #of(RSAPublicKey, RsaProofSettings)}. */
     public static RsaProofKey of(BigInteger modulus, BigInteger exponent, RsaProofSettings settings) {
         Objects.requireNonNull(settings, "settings cannot be null");
         int bits = modulus.bitLength();
         if (modulus.signum() < 0 || bits < MINIMUM_BITS || bits > MAXIMUM_BITS || !modulus.testBit(0)) {
             throw new IllegalArgumentException(
-                    "An RSA key has an odd modulus of " + MINIMUM_BITS + " to " + MAXIMUM_BITS + " bits");
+                    "An RSA key must have an odd modulus of " + MINIMUM_BITS + " to " + MAXIMUM_BITS + " bits");
         }
         if (!exponent.equals(USUAL_EXPONENT) && !(settings.otherExponents() && isOddPrime(exponent))) {
             throw new IllegalArgumentException("The public exponent cannot be used for proofs");
@@ -84,7 +86,7 @@ public final class RsaProofKey {
                 && exponent.isProbablePrime(PRIME_CERTAINTY);
     }
 
-    /** How many octets a proof has. */
+    /** Returns the number of octets of a proof. */
     public int proofSize() {
         return rounds * (2 + octets());
     }
@@ -109,7 +111,7 @@ public final class RsaProofKey {
         return rounds;
     }
 
-    /** The bits of a challenge that count. */
+    /** Returns the mask of the challenge bits that are used. */
     int challengeMask() {
         return (1 << challengeBits) - 1;
     }

@@ -3,21 +3,21 @@
 package io.countersign.idt.rsa;
 
 /**
- * What proofs must be.
+ * Requirements for proofs.
  *
- * @param soundness the bits of it, from 128 to 256
- * @param otherExponents whether keys may have another public exponent than 65537, as long as it is prime: the smaller
- *     it is, the longer is the proof
+ * @param soundness soundness in bits, from 128 to 256
+ * @param otherExponents whether keys may have a prime public exponent other than 65537; smaller exponents give longer
+ *     proofs
  * @since 0.1
  */
 public record RsaProofSettings(int soundness, boolean otherExponents) {
 
-    /** 128 bits, and 65537 alone. */
+    /** 128 bits of soundness, and the exponent 65537 only. */
     public static final RsaProofSettings DEFAULT = new RsaProofSettings(128, false);
 
     public RsaProofSettings {
         if (soundness < 128 || soundness > 256) {
-            throw new IllegalArgumentException("The soundness is between 128 and 256 bits");
+            throw new IllegalArgumentException("The soundness must be between 128 and 256 bits");
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies what an {@link RsaProver} made. Safe for any number of threads.
+ * Verifies proofs made by {@link RsaProver}. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -19,17 +19,17 @@ public final class RsaProofVerifier {
 
     private final Montgomery arithmetic;
 
-    /** @param key the pinned key of the signature's issuer */
+    /** @param key pinned key of the signature's issuer */
     public RsaProofVerifier(RsaProofKey key) {
         this.key = Objects.requireNonNull(key, "key cannot be null");
         this.arithmetic = key.arithmetic();
     }
 
     /**
-     * Whether it is a proof of the message's signature, made for that context.
+     * Returns whether this is a proof of the message's signature, made for the given context.
      *
-     * @param message what is said to be signed, the token without its signature and the last dot
-     * @param context where the proof stands
+     * @param message token without its signature and the last dot
+     * @param context token that contains the proof
      */
     public boolean verify(byte[] message, RsaProofContext context, byte[] proof) {
         return verify(message, context.encoded(), proof);
@@ -56,7 +56,7 @@ public final class RsaProofVerifier {
         return isInvertible(product) && MessageDigest.isEqual(challenges, statement.challenges(commitments));
     }
 
-    /** The answers of all rounds, or null if one is not above 1 and below the modulus. */
+    /** Returns the answers of all rounds, or {@code null} if one is not above 1 and below the modulus. */
     private byte @Nullable [][] answers(byte[] proof) {
         int octets = key.octets();
         byte[][] answers = new byte[key.rounds()][];
@@ -71,7 +71,7 @@ public final class RsaProofVerifier {
         return answers;
     }
 
-    /** z^e G^c, in one walk over the bits of both exponents: that of the challenge is the shorter. */
+    /** Computes z^e G^c with one pass over the bits of both exponents; the challenge is the shorter one. */
     private long[] commitment(long[] answer, Powers powers, int challenge) {
         long[] out = answer;
         for (int bit = key.exponent().bitLength() - 2; bit >= 0; bit--) {
@@ -86,7 +86,9 @@ public final class RsaProofVerifier {
         return out;
     }
 
-    /** Whether a product has no factor in common with the modulus; then no factor of it has one. */
+    /**
+     * Returns whether a product has no factor in common with the modulus, in which case none of its factors has one.
+     */
     private boolean isInvertible(long[] product) {
         return new BigInteger(1, arithmetic.octets(product)).gcd(key.modulus()).equals(BigInteger.ONE);
     }

@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Proves that it knows the RS256 signature of a token, without showing it: GQ1 (Guillou and Quisquater) with
- * challenges of up to 16 bits, made non-interactive over the key, the message and the context. Signature and nonces
- * meet nothing but {@link Montgomery products} and exponents that are public, so the time tells nothing of them.
+ * Proves knowledge of the RS256 signature of a token without revealing it. The proof is GQ1 (Guillou and Quisquater)
+ * with challenges of up to 16 bits, made non-interactive over the key, the message and the context. Signature and
+ * nonces are used only in {@link Montgomery constant-time products} and with public exponents, so the running time
+ * reveals nothing about them.
  *
- * <p>A proof convinces everybody whom it is passed on to: it can be transferred, and not denied.
+ * <p>A proof convinces every recipient: it is transferable and cannot be denied.
  *
  * @since 0.1
  */
@@ -37,11 +38,11 @@ public final class RsaProver {
     /**
      * Makes a proof.
      *
-     * @param message what was signed, the token without its signature and the last dot
-     * @param signature its RS256 signature, which does not leave this method
-     * @param context where the proof will stand
-     * @return the challenges and one answer a round, {@link RsaProofKey#proofSize()} octets
-     * @throws IllegalArgumentException if it is no signature of the message
+     * @param message signed text: the token without its signature and the last dot
+     * @param signature RS256 signature of the message, which is not part of the result
+     * @param context token that will contain the proof
+     * @return challenges and one answer per round, {@link RsaProofKey#proofSize()} octets
+     * @throws IllegalArgumentException if it is not the signature of the message
      */
     public byte[] prove(byte[] message, byte[] signature, RsaProofContext context) {
         return prove(message, signature, context.encoded());
@@ -66,8 +67,8 @@ public final class RsaProver {
     }
 
     /**
-     * The inverse of the signature s, which is s^(e-1) / G: only the public G is ever inverted, by an algorithm whose
-     * time depends on what it inverts.
+     * Computes the inverse of the signature s as s^(e-1) / G. Modular inversion does not run in constant time, so only
+     * the public G is inverted.
      */
     private long[] inverse(byte[] padded, byte[] signature) {
         if (!Octets.isPositiveBelow(signature, Octets.of(key.modulus(), key.octets()))) {
@@ -91,7 +92,7 @@ public final class RsaProver {
         return "RsaProver[" + key + "]";
     }
 
-    /** Numbers between zero and the modulus, of which nobody may know one or see one twice. */
+    /** Source of numbers between zero and the modulus. Each must be secret and never repeat. */
     interface Nonces {
 
         byte[] next();

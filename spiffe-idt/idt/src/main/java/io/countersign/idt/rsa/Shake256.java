@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.rsa;
 
-/** SHAKE256 (FIPS 202), an extendable function, which the JDK does not offer. For one use. */
+/** SHAKE256 (FIPS 202), an extendable-output function that the JDK lacks. An instance computes one digest. */
 final class Shake256 {
 
     private static final int RATE = 136;
@@ -25,7 +25,7 @@ final class Shake256 {
 
     private int at;
 
-    /** The round constants, from the shift register that defines them. */
+    /** Computes the round constants from the shift register that defines them. */
     private static long[] constants() {
         long[] constants = new long[ROUNDS];
         int register = 1;

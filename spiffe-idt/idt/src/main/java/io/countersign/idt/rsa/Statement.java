@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What is proved: that one knows the e-th root of a message's padded hash G, and in which context. */
+/** Statement to prove: knowledge of the e-th root of a message's padded hash G, in a context. */
 final class Statement {
 
     private static final byte[] PROFILE = "idt-rsa-pok-v1".getBytes(StandardCharsets.US_ASCII);
@@ -31,7 +31,7 @@ final class Statement {
         this.context = context;
     }
 
-    /** EMSA-PKCS1-v1_5 (RFC 8017 section 9.2). */
+    /** Pads a hash by EMSA-PKCS1-v1_5 (RFC 8017 section 9.2). */
     private static byte[] padded(byte[] hash, int length) {
         byte[] out = new byte[length];
         Arrays.fill(out, (byte) 0xff);
@@ -49,7 +49,7 @@ final class Statement {
         return padded;
     }
 
-    /** The challenges of all rounds, two octets each, over the statement and all commitments. */
+    /** Computes the challenges of all rounds, two octets each, from the statement and all commitments. */
     byte[] challenges(byte[][] commitments) {
         Shake256 shake = new Shake256().update(PROFILE);
         update(shake, minimal(key.modulus()));
@@ -63,7 +63,7 @@ final class Statement {
         return shake.digest(CHALLENGE_OCTETS * commitments.length);
     }
 
-    /** The exponent that the challenge of a round stands for. */
+    /** Returns the exponent for the challenge of a round. */
     int exponent(byte[] challenges, int round) {
         int at = CHALLENGE_OCTETS * round;
         return (((challenges[at] & 0xff) << 8) | (challenges[at + 1] & 0xff)) & key.challengeMask();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-/** Multiples of the generator by secret scalars, in time that does not depend on them. */
+/** Multiplies the generator by secret scalars, in constant time. */
 final class BaseMultiples {
 
     private static final int ROWS = 32;
@@ -49,7 +49,7 @@ final class BaseMultiples {
         }
     }
 
-    /** The digits of a scalar below 2^255 to the base of 16, each from -8 to 8. */
+    /** Returns the digits of a scalar below 2^255 in base 16, each from -8 to 8. */
     private static int[] digits(byte[] scalar) {
         int[] digits = new int[2 * ROWS];
         int carry = 0;

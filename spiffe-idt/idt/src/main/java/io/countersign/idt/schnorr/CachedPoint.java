@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-/** A point in the form in which it is added to others. */
+/** Point in the form that additions use. */
 final class CachedPoint {
 
     private static final FieldElement TWICE_D = new FieldElement();
@@ -21,7 +21,7 @@ final class CachedPoint {
 
     final FieldElement t2d = new FieldElement();
 
-    /** The identity. */
+    /** Creates the identity. */
     CachedPoint() {
         this(new EdwardsPoint());
     }
@@ -33,7 +33,7 @@ final class CachedPoint {
         t2d.multiply(point.t, TWICE_D);
     }
 
-    /** Takes the other's value if the mask is -1. */
+    /** Takes the other point's value if the mask is -1. */
     void select(long mask, CachedPoint other) {
         yPlusX.select(mask, other.yPlusX);
         yMinusX.select(mask, other.yMinusX);
@@ -41,7 +41,7 @@ final class CachedPoint {
         t2d.select(mask, other.t2d);
     }
 
-    /** Becomes its own negative if the mask is -1. */
+    /** Negates this point if the mask is -1. */
     void negate(long mask) {
         FieldElement negative = new FieldElement();
         negative.negate(t2d);

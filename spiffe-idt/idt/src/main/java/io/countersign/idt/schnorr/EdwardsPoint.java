@@ -3,8 +3,8 @@
 package io.countersign.idt.schnorr;
 
 /**
- * A point of edwards25519 in extended coordinates, standing for an element of ristretto255; mutable. T is right
- * unless the last operation said that it leaves it out.
+ * Mutable point of edwards25519 in extended coordinates, representing an element of ristretto255. T is valid unless
+ * the last operation skipped it.
  */
 final class EdwardsPoint {
 
@@ -19,7 +19,7 @@ final class EdwardsPoint {
 
     final FieldElement t = new FieldElement();
 
-    // What an operation needs on its way: kept, so that the many operations of one product make no objects.
+    // Intermediate values, kept so that the many operations of one product allocate nothing.
     private final FieldElement e = new FieldElement();
 
     private final FieldElement f = new FieldElement();
@@ -28,7 +28,7 @@ final class EdwardsPoint {
 
     private final FieldElement h = new FieldElement();
 
-    /** The identity. */
+    /** Creates the identity. */
     EdwardsPoint() {}
 
     EdwardsPoint(EdwardsPoint other) {
@@ -38,7 +38,7 @@ final class EdwardsPoint {
         t.set(other.t);
     }
 
-    /** Doubles, and leaves T out. */
+    /** Doubles this point without computing T. */
     void twiceWithoutT() {
         f.square(x);
         e.square(y);
@@ -75,7 +75,7 @@ final class EdwardsPoint {
         close();
     }
 
-    /** What addition and subtraction share: leaves the products of the coordinates in x, y, g and h. */
+    /** Common part of addition and subtraction: stores the products of the coordinates in x, y, g and h. */
     private void add(FieldElement minus, FieldElement plus, CachedPoint other) {
         e.subtract(y, x);
         f.add(y, x);
@@ -94,7 +94,7 @@ final class EdwardsPoint {
         z.multiply(f, g);
     }
 
-    /** Whether both stand for the same element of ristretto255 (RFC 9496 section 4.3.3). */
+    /** Returns whether both represent the same element of ristretto255 (RFC 9496 section 4.3.3). */
     boolean isSameElement(EdwardsPoint other) {
         e.multiply(x, other.y);
         f.multiply(y, other.x);
@@ -103,7 +103,7 @@ final class EdwardsPoint {
         return (e.equalMask(f) | g.equalMask(h)) != 0;
     }
 
-    /** Whether it stands for the identity of ristretto255. */
+    /** Returns whether this represents the identity of ristretto255. */
     boolean isIdentity() {
         return (x.zeroMask() | y.zeroMask()) != 0;
     }

@@ -5,9 +5,9 @@ package io.countersign.idt.schnorr;
 import java.math.BigInteger;
 
 /**
- * An integer modulo 2^255 - 19 in five signed limbs of 51 bits, mutable: each operation writes its result into the
- * element it is called on, which may be an operand too. No operation branches or looks up by value. Operands of
- * products have limbs below 2^53 in magnitude: what a product gives, or the sum of at most three such.
+ * Mutable integer modulo 2^255 - 19 in five signed limbs of 51 bits. Each operation writes its result into the element
+ * that it is called on, which may also be an operand. No operation branches or indexes by value. Operands of products
+ * must have limbs below 2^53 in magnitude, as results of products and sums of up to three of them have.
  */
 final class FieldElement {
 
@@ -15,7 +15,7 @@ final class FieldElement {
 
     private static final long MASK = (1L << 51) - 1;
 
-    // Eight times the prime, limb by limb, which makes any operand positive.
+    // Eight times the prime, limb by limb: adding it makes any operand positive.
     private static final long POSITIVE_LOWEST = 8 * (MASK - 18);
 
     private static final long POSITIVE = 8 * MASK;
@@ -26,7 +26,7 @@ final class FieldElement {
     private long a3;
     private long a4;
 
-    /** Zero. */
+    /** Creates zero. */
     FieldElement() {}
 
     FieldElement(FieldElement other) {
@@ -39,7 +39,7 @@ final class FieldElement {
         return one;
     }
 
-    /** A constant in decimal digits. */
+    /** Creates a constant from decimal digits. */
     static FieldElement of(String decimal) {
         byte[] bigEndian = new BigInteger(decimal).toByteArray();
         byte[] bytes = new byte[BYTES];
@@ -49,7 +49,7 @@ final class FieldElement {
         return of(bytes);
     }
 
-    /** From 32 octets, the least significant first; the highest bit is not looked at. */
+    /** Reads 32 octets, least significant first; the highest bit is ignored. */
     static FieldElement of(byte[] bytes) {
         long w0 = LittleEndian.getLong(bytes, 0);
         long w1 = LittleEndian.getLong(bytes, 8);
@@ -96,7 +96,7 @@ final class FieldElement {
         a4 = -a.a4;
     }
 
-    /** Takes the other's value if the mask is -1, and keeps its own if it is 0. */
+    /** Takes the other element's value if the mask is -1, and keeps its own if it is 0. */
     void select(long mask, FieldElement other) {
         a0 ^= mask & (a0 ^ other.a0);
         a1 ^= mask & (a1 ^ other.a1);
@@ -105,7 +105,7 @@ final class FieldElement {
         a4 ^= mask & (a4 ^ other.a4);
     }
 
-    /** Exchanges the values of two if the mask is -1. */
+    /** Exchanges the values of two elements if the mask is -1. */
     static void swap(long mask, FieldElement a, FieldElement b) {
         long d0 = mask & (a.a0 ^ b.a0);
         long d1 = mask & (a.a1 ^ b.a1);
@@ -176,7 +176,7 @@ final class FieldElement {
         carry(r0, r1, r2, r3, r4);
     }
 
-    /** Squares as many times. */
+    /** Squares an element this number of times. */
     void square(FieldElement a, int times) {
         square(a);
         for (int i = 1; i < times; i++) {
@@ -205,7 +205,7 @@ final class FieldElement {
         a4 = c4 & MASK;
     }
 
-    /** The one encoding of the value: 32 octets, the least significant first, below the prime. */
+    /** Returns the canonical encoding: 32 octets, least significant first, below the prime. */
     byte[] toBytes() {
         FieldElement reduced = reduced();
         byte[] out = new byte[BYTES];
@@ -238,26 +238,26 @@ final class FieldElement {
         return out;
     }
 
-    /** -1 if the value is odd, which RFC 9496 calls negative, else 0. */
+    /** Returns -1 if the value is odd, which RFC 9496 calls negative, otherwise 0. */
     long negativeMask() {
         return -(reduced().a0 & 1);
     }
 
-    /** -1 if the values are the same, else 0. */
+    /** Returns -1 if the values are equal, otherwise 0. */
     long equalMask(FieldElement other) {
         FieldElement difference = new FieldElement();
         difference.subtract(this, other);
         return difference.zeroMask();
     }
 
-    /** -1 if the value is zero, else 0. */
+    /** Returns -1 if the value is zero, otherwise 0. */
     long zeroMask() {
         FieldElement r = reduced();
         long any = r.a0 | r.a1 | r.a2 | r.a3 | r.a4;
         return ~((any | -any) >> 63);
     }
 
-    /** Takes the negative of the value if that is even and the value is not. */
+    /** Takes the absolute value: a itself if it is even, otherwise its negative. */
     void absolute(FieldElement a) {
         long mask = a.negativeMask();
         FieldElement negative = new FieldElement();

@@ -4,7 +4,7 @@ package io.countersign.idt.schnorr;
 
 import java.util.HexFormat;
 
-/** The generator of ristretto255 (RFC 9496 section 4). */
+/** Generator of ristretto255 (RFC 9496 section 4). */
 final class Generator {
 
     private static final byte[] ENCODED =
@@ -12,7 +12,7 @@ final class Generator {
 
     private Generator() {}
 
-    /** A new point, which the caller may change. */
+    /** Returns a new point that the caller may change. */
     static EdwardsPoint point() {
         return Ristretto.decode(ENCODED);
     }

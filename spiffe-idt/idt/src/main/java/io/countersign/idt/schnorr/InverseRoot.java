@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-/** One through the square root of a field element: SQRT_RATIO_M1 of RFC 9496 section 4.2 with one as its numerator. */
+/** Inverse square root of a field element: SQRT_RATIO_M1 of RFC 9496 section 4.2 with numerator one. */
 final class InverseRoot {
 
     static final FieldElement SQRT_MINUS_ONE =
@@ -10,10 +10,10 @@ final class InverseRoot {
 
     private static final FieldElement ONE = FieldElement.one();
 
-    /** The root that is not negative, or that of the value times the root of minus one if it is no square. */
+    /** Non-negative inverse root of the value, or of the value times the root of minus one if it is not a square. */
     final FieldElement value = new FieldElement();
 
-    /** -1 if the value is a square other than zero, else 0. */
+    /** -1 if the value is a square other than zero, otherwise 0. */
     final long squareMask;
 
     InverseRoot(FieldElement v) {
@@ -40,7 +40,7 @@ final class InverseRoot {
         squareMask = correct | flipped;
     }
 
-    /** To the power of 2^252 - 3. */
+    /** Raises an element to the power 2^252 - 3. */
     private static FieldElement power(FieldElement x) {
         FieldElement x2 = new FieldElement();
         x2.square(x);

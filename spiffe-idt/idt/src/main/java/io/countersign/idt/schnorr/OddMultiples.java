@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.schnorr;
 
-/** The odd multiples of a point, and its products with public scalars, in time that depends on both. */
+/** Odd multiples of a point, for its products with public scalars. The running time depends on both. */
 final class OddMultiples {
 
     private static final int WIDTH = 5;
@@ -23,9 +23,9 @@ final class OddMultiples {
     }
 
     /**
-     * A multiple of a point.
+     * Multiplies a point by a scalar.
      *
-     * @param scalar that is no secret
+     * @param scalar public scalar
      */
     static EdwardsPoint multiply(byte[] scalar, EdwardsPoint point) {
         byte[] digits = Scalars.digits(scalar, WIDTH);

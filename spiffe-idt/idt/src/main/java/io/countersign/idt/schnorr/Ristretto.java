@@ -6,7 +6,7 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import java.util.Arrays;
 
-/** Encodings of the elements of ristretto255 (RFC 9496 section 4.3). */
+/** Encoder and decoder of elements of ristretto255 (RFC 9496 section 4.3). */
 final class Ristretto {
 
     static final int BYTES = FieldElement.BYTES;
@@ -21,7 +21,7 @@ final class Ristretto {
     /**
      * Decodes an element.
      *
-     * @throws InvalidCredentialException if the octets are not the encoding of one
+     * @throws InvalidCredentialException if the octets are not a valid encoding
      */
     static EdwardsPoint decode(byte[] encoded) {
         if (encoded.length != BYTES) {
@@ -68,11 +68,12 @@ final class Ristretto {
         return point;
     }
 
-    /** As {@link #decode(byte[])}, and refuses the identity. */
+    /** Decodes an element like {@link #decode(byte[])}, and refuses the identity. */
     static EdwardsPoint decodeOther(byte[] encoded) {
         EdwardsPoint point = decode(encoded);
         if (point.isIdentity()) {
-            throw new InvalidCredentialException(RefusalCode.MALFORMED, "the identity is no key and no commitment");
+            throw new InvalidCredentialException(
+                    RefusalCode.MALFORMED, "the identity is neither a key nor a commitment");
         }
         return point;
     }

@@ -5,8 +5,8 @@ package io.countersign.idt.schnorr;
 import java.math.BigInteger;
 
 /**
- * Integers modulo the order l of ristretto255, each in 32 octets with the least significant first. Nothing here
- * branches or looks up by value, except {@link #digits}, which is for public ones.
+ * Arithmetic of integers modulo the order l of ristretto255, each in 32 octets, least significant first. No method
+ * branches or indexes by value, except {@link #digits}, which is for public scalars.
  */
 final class Scalars {
 
@@ -23,7 +23,7 @@ final class Scalars {
 
     private static final int[] L = limbs(ORDER);
 
-    // Montgomery's radix is 2^256: itself, its square, and what makes the lowest limb of a product vanish.
+    // Montgomery's radix is 2^256: the radix, its square, and the factor that clears the lowest limb.
     private static final int[] RADIX = limbs(BigInteger.TWO.pow(256).mod(ORDER));
 
     private static final int[] RADIX_SQUARE = limbs(BigInteger.TWO.pow(512).mod(ORDER));
@@ -57,20 +57,20 @@ final class Scalars {
         return out;
     }
 
-    /** 64 octets modulo l. */
+    /** Reduces 64 octets modulo l. */
     static byte[] reduce(byte[] wide) {
         int[] low = multiply(limbs(wide, 0), RADIX);
         int[] high = multiply(limbs(wide, BYTES), RADIX_SQUARE);
         return bytes(add(low, high));
     }
 
-    /** k - h x. */
+    /** Computes k - h x. */
     static byte[] multiplySubtract(byte[] k, byte[] h, byte[] x) {
         int[] product = multiply(multiply(limbs(h, 0), RADIX_SQUARE), limbs(x, 0));
         return bytes(subtract(limbs(k, 0), product));
     }
 
-    /** Whether the octets are a number below l. */
+    /** Returns whether the octets are a number below l. */
     static boolean isCanonical(byte[] bytes) {
         int[] difference = new int[LIMBS];
         return bytes.length == BYTES && subtract(difference, limbs(bytes, 0), L) != 0;
@@ -84,7 +84,7 @@ final class Scalars {
         return any == 0;
     }
 
-    /** Montgomery's product a b / 2^256, below l; a is any number of 256 bits, b is below l. */
+    /** Computes the Montgomery product a b / 2^256, below l; a is any number of 256 bits, b is below l. */
     private static int[] multiply(int[] a, int[] b) {
         int[] sum = new int[LIMBS + 1];
         for (int i = 0; i < LIMBS; i++) {
@@ -95,7 +95,7 @@ final class Scalars {
         return reduceOnce(out);
     }
 
-    /** Adds a limb times b to the sum, and what makes its lowest limb zero, and shifts that out. */
+    /** Adds a limb times b to the sum, adds the multiple of l that clears its lowest limb, and shifts that limb out. */
     private static void accumulate(int[] sum, long limb, int[] b) {
         long low = (sum[0] & LOW) + limb * (b[0] & LOW);
         long factor = (low * INVERSE) & LOW;
@@ -124,14 +124,14 @@ final class Scalars {
         return reduceOnce(sum);
     }
 
-    /** a - b, both below l. */
+    /** Computes a - b; both are below l. */
     private static int[] subtract(int[] a, int[] b) {
         int[] difference = new int[LIMBS];
         int borrow = subtract(difference, a, b);
         return addOrder(difference, borrow);
     }
 
-    /** Writes a - b, and returns -1 if that is negative, else 0. */
+    /** Writes a - b, and returns -1 if it is negative, otherwise 0. */
     private static int subtract(int[] out, int[] a, int[] b) {
         long borrow = 0;
         for (int i = 0; i < LIMBS; i++) {
@@ -158,8 +158,8 @@ final class Scalars {
     }
 
     /**
-     * The non-adjacent form of a public scalar: digits that are zero or odd and below 2^(width-1) in magnitude, of
-     * which any {@code width} in a row hold one that is not zero.
+     * Returns the non-adjacent form of a public scalar. Digits are zero, or odd and below 2^(width-1) in magnitude;
+     * among any {@code width} consecutive digits at most one is not zero.
      */
     static byte[] digits(byte[] scalar, int width) {
         byte[] digits = new byte[8 * BYTES];

@@ -11,20 +11,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Concatenated Schnorr signatures (Galindo and Garcia, AFRICACRYPT 2009, taken further than two layers) over
- * ristretto255: the s of a layer is the secret key of the next one, and the key that verifies a layer follows
- * from the layers before it. Whoever has the last signature can extend the chain, and nobody can take away a
- * layer that was added before his own.
+ * Concatenated Schnorr signatures (Galindo and Garcia, AFRICACRYPT 2009) over ristretto255, extended to more than two
+ * layers. The s of a layer is the secret key of the next one, and the key that verifies a layer is computed from the
+ * layers before it. The holder of the last signature can extend the chain. No holder can remove a layer that was added
+ * before its own.
  *
  * <p><strong>Experimental</strong>: two layers have a security proof in the random oracle model, with a loose
- * reduction; for more no published proof is known, so the depth is bounded. A chain says nothing of who signed a
- * layer. A nonce that leaks gives away the key of the layer above it.
+ * reduction. No proof is published for more, so the depth is limited. A chain does not identify the signer of a layer.
+ * A nonce that leaks reveals the key of the layer above it.
  *
  * @since 0.1
  */
 public final class Schoco {
 
-    /** The most layers of a chain. */
+    /** Maximum number of layers of a chain. */
     public static final int MAX_LAYERS = 16;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -40,11 +40,12 @@ public final class Schoco {
     }
 
     /**
-     * Signs the message of a further layer. The last signature is cut to its
-     * {@link SchocoSignature#commitment() commitment} in the chain that goes on.
+     * Signs the message of a further layer. In the extended chain, only the {@link SchocoSignature#commitment()
+     * commitment} of the previous signature remains.
      *
-     * @param last the signature of the layer before
-     * @param layer the index of the new layer, 1 or more
+     * @param last signature of the previous layer
+     * @param layer index of the new layer, at least 1
+     * @param message message of the new layer
      * @throws IllegalArgumentException if the chain would be longer than {@link #MAX_LAYERS}
      */
     public static SchocoSignature extend(SchocoSignature last, int layer, byte[] message) {
@@ -68,7 +69,7 @@ public final class Schoco {
         }
     }
 
-    /** Signs with a nonce that the caller vouches for. */
+    /** Signs with a given nonce, which must be secret and unique. */
     static SchocoSignature sign(byte[] secret, byte[] key, int layer, byte[] message, byte[] nonce) {
         EdwardsPoint point = BaseMultiples.multiply(nonce);
         byte[] commitment = Ristretto.encode(point);
@@ -79,11 +80,11 @@ public final class Schoco {
     /**
      * Verifies a chain.
      *
-     * @param root the pinned key
-     * @param messages of all layers, the innermost first
-     * @param commitments of all layers but the last, the innermost first, 32 octets each
-     * @param last the signature of the last layer
-     * @return whether it is one, without a difference between what is malformed and what does not verify
+     * @param root pinned key
+     * @param messages messages of all layers, innermost first
+     * @param commitments commitments of all layers but the last, innermost first, 32 octets each
+     * @param last signature of the last layer
+     * @return whether the chain is valid; malformed and wrong chains are not distinguished
      */
     public static boolean verify(
             SchocoPublicKey root, List<byte[]> messages, List<byte[]> commitments, SchocoSignature last) {
@@ -106,12 +107,12 @@ public final class Schoco {
         }
         byte[] challenge = SchocoHash.challenge(end, last.commitmentOctets(), encoded, messages.getLast());
         EdwardsPoint sum = OddMultiples.multiply(challenge, key);
-        // Its scalar is the secret of the layer that may follow: the time must not depend on it.
+        // The scalar is the secret key of a next layer, so the time must not depend on it.
         sum.add(new CachedPoint(BaseMultiples.multiply(last.scalar())));
         return sum.isSameElement(last.point());
     }
 
-    /** The key of the next layer, R - h y, or null if there is none. */
+    /** Computes the key of the next layer, R - h y; {@code null} if there is none. */
     private static @Nullable EdwardsPoint next(byte[] commitment, byte[] challenge, EdwardsPoint key) {
         EdwardsPoint point;
         try {
@@ -124,11 +125,11 @@ public final class Schoco {
     }
 
     /**
-     * What all chains have in common that were extended from one layer 0: the name to revoke them by.
+     * Returns the id shared by all chains that were extended from one layer 0, by which they can be revoked.
      *
-     * @param commitment of layer 0
-     * @param message of layer 0
-     * @return the SHA-256 of both
+     * @param commitment commitment of layer 0
+     * @param message message of layer 0
+     * @return SHA-256 of both
      */
     public static byte[] familyId(byte[] commitment, byte[] message) {
         if (commitment.length != SchocoSignature.COMMITMENT_SIZE) {

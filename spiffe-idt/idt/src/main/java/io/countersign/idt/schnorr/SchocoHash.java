@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The scalars that {@code idt-schoco-v1} draws from SHA-512, each over a prefix of its own. */
+/** Scalars that {@code idt-schoco-v1} derives by SHA-512, each with a prefix of its own. */
 final class SchocoHash {
 
     private static final byte[] CHALLENGE = "idt-schoco-v1".getBytes(StandardCharsets.US_ASCII);
@@ -16,7 +16,7 @@ final class SchocoHash {
 
     private SchocoHash() {}
 
-    /** h of a layer, over its index, R, the key that verifies it, and the message. */
+    /** Computes h of a layer from its index, R, the key that verifies it, and the message. */
     static byte[] challenge(int layer, byte[] commitment, byte[] key, byte[] message) {
         MessageDigest digest = sha512();
         digest.update(CHALLENGE);
@@ -28,7 +28,10 @@ final class SchocoHash {
         return Scalars.reduce(digest.digest());
     }
 
-    /** k of a layer, over all that it must differ by and fresh octets, so that neither alone has to be trusted. */
+    /**
+     * Computes k of a layer from the secret, key and message and from fresh random octets, so that neither source has
+     * to be trusted alone.
+     */
     static byte[] nonce(byte[] secret, byte[] key, byte[] message, byte[] fresh) {
         MessageDigest digest = sha512();
         digest.update(NONCE);

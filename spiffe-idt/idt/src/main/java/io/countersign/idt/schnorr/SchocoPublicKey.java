@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long-lived key that the first layer of a chain is verified with: it is pinned, never taken from a token. It is
- * of this scheme alone and must not be that of an Ed25519 signer as well.
+ * Long-lived key that verifies the first layer of a chain. It is pinned and never taken from a token. Use it for this
+ * scheme only, never also for Ed25519.
  *
  * @since 0.1
  */
@@ -24,17 +24,17 @@ public final class SchocoPublicKey {
     }
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @param encoded the 32 octets of RFC 9496 section 4.3.2
+     * @param encoded 32 octets as in RFC 9496 section 4.3.2
      * @throws io.countersign.core.InvalidCredentialException if they are not the encoding of an element of
-     *     ristretto255, or that of its identity
+     *     ristretto255, or encode the identity
      */
     public static SchocoPublicKey parse(byte[] encoded) {
         return new SchocoPublicKey(encoded.clone(), Ristretto.decodeOther(encoded));
     }
 
-    /** The 32 octets. */
+    /** Returns the encoding of 32 octets. */
     public byte[] encoded() {
         return encoded.clone();
     }

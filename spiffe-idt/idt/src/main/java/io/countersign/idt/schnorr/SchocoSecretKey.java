@@ -7,7 +7,7 @@ import io.countersign.core.RefusalCode;
 import java.security.SecureRandom;
 
 /**
- * The secret half of a {@link SchocoPublicKey}. Its {@code toString} shows the public half only.
+ * Secret key of a {@link SchocoPublicKey}. Its {@code toString} shows only the public key.
  *
  * @since 0.1
  */
@@ -23,7 +23,7 @@ public final class SchocoSecretKey {
         this.publicKey = new SchocoPublicKey(Ristretto.encode(point), point);
     }
 
-    /** Makes a new key. */
+    /** Generates a new key. */
     public static SchocoSecretKey generate(SecureRandom random) {
         byte[] scalar;
         do {
@@ -35,16 +35,16 @@ public final class SchocoSecretKey {
     }
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @param encoded a number from 1 to the group's order less 1 in 32 octets, the least significant first
+     * @param encoded number from 1 to the group's order less 1 in 32 octets, least significant first
      * @throws InvalidCredentialException if it is anything else
      */
     public static SchocoSecretKey parse(byte[] encoded) {
         return new SchocoSecretKey(checked(encoded.clone()));
     }
 
-    /** Refuses what is no scalar, or zero. */
+    /** Refuses octets that are not a scalar, and zero. */
     static byte[] checked(byte[] scalar) {
         if (!Scalars.isCanonical(scalar) || Scalars.isZero(scalar)) {
             throw new InvalidCredentialException(RefusalCode.MALFORMED, "not a scalar of ristretto255 other than zero");
@@ -56,7 +56,7 @@ public final class SchocoSecretKey {
         return publicKey;
     }
 
-    /** The 32 octets of the <strong>secret</strong>, to store it. */
+    /** Returns the 32 octets of the <strong>secret</strong>, to store it. */
     public byte[] encoded() {
         return scalar.clone();
     }

@@ -9,17 +9,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature of a chain's last layer, R and s. <strong>It is a secret</strong>: s is the key that signs the next
- * layer, so whoever sees it can extend the chain. Its {@code toString} shows nothing of it.
+ * Signature of a chain's last layer, R and s. <strong>It is a secret</strong>: s is the key that signs the next layer,
+ * so anybody who sees it can extend the chain. Its {@code toString} reveals nothing of it.
  *
  * @since 0.1
  */
 public final class SchocoSignature {
 
-    /** The octets of a signature. */
+    /** Number of octets of a signature. */
     public static final int SIZE = Ristretto.BYTES + Scalars.BYTES;
 
-    /** The octets of what is left of a signature once the chain is extended. */
+    /** Number of octets that remain of a signature once the chain is extended. */
     public static final int COMMITMENT_SIZE = Ristretto.BYTES;
 
     private final byte[] commitment;
@@ -35,10 +35,10 @@ public final class SchocoSignature {
     }
 
     /**
-     * Reads a signature.
+     * Parses a signature.
      *
-     * @param encoded the 64 octets of R and s
-     * @throws InvalidCredentialException if they are not canonical, or R is the identity, or s is zero
+     * @param encoded 64 octets of R and s
+     * @throws InvalidCredentialException if they are not canonical, R is the identity, or s is zero
      */
     public static SchocoSignature parse(byte[] encoded) {
         if (encoded.length != SIZE) {
@@ -49,14 +49,14 @@ public final class SchocoSignature {
         return new SchocoSignature(commitment, Ristretto.decodeOther(commitment), scalar);
     }
 
-    /** The 64 octets, which are a secret. */
+    /** Returns the 64 octets, which are a secret. */
     public byte[] encoded() {
         byte[] encoded = Arrays.copyOf(commitment, SIZE);
         System.arraycopy(scalar, 0, encoded, COMMITMENT_SIZE, Scalars.BYTES);
         return encoded;
     }
 
-    /** The 32 octets of R: what stays of it in the chain once there is a next layer. */
+    /** Returns the 32 octets of R, which remain in the chain after it is extended. */
     public byte[] commitment() {
         return commitment.clone();
     }

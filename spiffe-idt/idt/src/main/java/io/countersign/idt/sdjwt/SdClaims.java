@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conceals claims behind digests, and puts what is disclosed into its place again (RFC 9901 section 7.1).
- * For one payload and one thread.
+ * Replaces claims by digests, and restores the disclosed ones (RFC 9901 section 7.1). An instance is for one payload
+ * and one thread.
  *
  * @since 0.1
  */
@@ -38,8 +38,8 @@ public final class SdClaims {
     }
 
     /**
-     * The members of a payload that stand for what is concealed, their digests sorted, so
-     * that their order tells nothing.
+     * Returns the payload members that replace the concealed claims. The digests are sorted, so their order reveals
+     * nothing.
      */
     public static Map<String, Object> concealing(Collection<SdDisclosure> disclosures) {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -51,10 +51,10 @@ public final class SdClaims {
     }
 
     /**
-     * The claims of a verified payload, those disclosed among them.
+     * Returns the claims of a verified payload, including the disclosed ones.
      *
-     * @throws io.countersign.core.InvalidCredentialException if a disclosure belongs nowhere, a digest stands in two places, a
-     *     claim would be there twice, or the digests are not of SHA-256
+     * @throws io.countersign.core.InvalidCredentialException if a disclosure has no matching digest, a digest occurs
+     *     twice, a claim would occur twice, or the digests are not SHA-256
      */
     public static Map<String, Object> reveal(JsonObject payload, Collection<SdDisclosure> disclosures) {
         Object algorithm = payload.get(ALGORITHM);

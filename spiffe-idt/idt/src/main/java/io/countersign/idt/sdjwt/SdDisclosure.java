@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One claim, or one element of an array, with the salt that keeps its digest from being guessed (RFC 9901 section
- * 4.2). Its {@code toString} shows the name alone.
+ * Disclosed claim or array element, with the salt that protects its digest from guessing (RFC 9901 section 4.2). Its
+ * {@code toString} shows only the name.
  *
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public final class SdDisclosure {
 
     private static final int SALT_OCTETS = 16;
 
-    // The reader takes objects alone, so the array becomes a member of one.
+    // The JSON reader accepts only objects, so the array is wrapped in one.
     private static final String BEFORE = "{\"d\":";
 
     private static final String AFTER = "}";
@@ -51,14 +51,14 @@ public final class SdDisclosure {
     }
 
     /**
-     * Conceals a claim behind a new salt of 128 bits.
+     * Creates a disclosure of a claim with a new salt of 128 bits.
      *
-     * @throws IllegalArgumentException if the claim has one of the names that concealing itself uses
+     * @throws IllegalArgumentException if the name is one that SD-JWT reserves
      */
     public static SdDisclosure of(String name, Object value) {
         Objects.requireNonNull(value, "value cannot be null");
         if (isReserved(name)) {
-            throw new IllegalArgumentException("A claim cannot be called '" + name + "'");
+            throw new IllegalArgumentException("The claim name is reserved: '" + name + "'");
         }
         byte[] salt = new byte[SALT_OCTETS];
         RANDOM.nextBytes(salt);
@@ -72,10 +72,10 @@ public final class SdDisclosure {
     }
 
     /**
-     * Reads a disclosure.
+     * Parses a disclosure.
      *
-     * @param encoded base64url of a JSON array: salt, name, value, or salt and value for an element
-     * @throws InvalidCredentialException if it is anything else
+     * @param encoded base64url of a JSON array: salt, name and value of a claim, or salt and value of an element
+     * @throws InvalidCredentialException if it has another form
      */
     public static SdDisclosure parse(String encoded) {
         String array = new String(Base64Url.decode(encoded), StandardCharsets.UTF_8);
@@ -101,7 +101,7 @@ public final class SdDisclosure {
         return text;
     }
 
-    /** The name of the claim, or {@code null} if it is an element of an array. */
+    /** Returns the name of the claim, or {@code null} for an array element. */
     public @Nullable String name() {
         return name;
     }
@@ -110,12 +110,12 @@ public final class SdDisclosure {
         return value;
     }
 
-    /** The text that the digest is of. */
+    /** Returns the text over which the digest is computed. */
     public String encoded() {
         return encoded;
     }
 
-    /** The SHA-256 of the encoded text, in base64url. */
+    /** Returns the SHA-256 of the encoded text, in base64url. */
     public String digest() {
         return Base64Url.encode(Sha256.digest(encoded.getBytes(StandardCharsets.US_ASCII)));
     }

@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A signed token and the disclosures that go with it (RFC 9901 section 4). It is bound to its sender by the token's
- * own claims, so there is no key-binding token at its end.
+ * Signed token with its disclosures (RFC 9901 section 4). The token's own claims bind it to its sender, so no
+ * key-binding JWT follows.
  *
- * @param token in compact form
- * @param disclosures what of its claims is told
+ * @param token token in compact form
+ * @param disclosures disclosures of its claims
  * @since 0.1
  */
 public record SdJwt(String token, List<SdDisclosure> disclosures) {
@@ -27,9 +27,9 @@ public record SdJwt(String token, List<SdDisclosure> disclosures) {
     }
 
     /**
-     * Takes a text apart: the token and each disclosure, a tilde after each.
+     * Parses a token and its disclosures, each followed by a tilde.
      *
-     * @throws io.countersign.core.InvalidCredentialException if it is anything else, or has more than 64 disclosures
+     * @throws io.countersign.core.InvalidCredentialException if the text has another form, or more than 64 disclosures
      */
     public static SdJwt parse(String text) {
         int end = text.indexOf(SEPARATOR);
@@ -50,12 +50,12 @@ public record SdJwt(String token, List<SdDisclosure> disclosures) {
         return new SdJwt(token, disclosures);
     }
 
-    /** Whether a text is meant to be one, and not a token alone. */
+    /** Returns whether a text is in the form of an SD-JWT and not a token alone. */
     public static boolean isOne(String text) {
         return text.indexOf(SEPARATOR) >= 0;
     }
 
-    /** The same token with no more disclosures than those of some claims: what somebody else is entitled to. */
+    /** Returns the same token with only those disclosures whose claim is in the given set. */
     public SdJwt disclosing(Set<String> names) {
         return new SdJwt(
                 token,
@@ -64,7 +64,7 @@ public record SdJwt(String token, List<SdDisclosure> disclosures) {
                         .toList());
     }
 
-    /** The text that is sent. */
+    /** Returns the text to send. */
     public String text() {
         StringBuilder text = new StringBuilder(token).append(SEPARATOR);
         disclosures.forEach(disclosure -> text.append(disclosure.encoded()).append(SEPARATOR));

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Claims that are disclosed one by one: SD-JWT (RFC 9901), as far as tokens between workloads need it. */
+/** Selective disclosure of claims: the parts of SD-JWT (RFC 9901) that tokens between workloads need. */
 @NullMarked
 package io.countersign.idt.sdjwt;
 

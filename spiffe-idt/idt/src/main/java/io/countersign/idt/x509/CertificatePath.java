@@ -18,9 +18,9 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * One judgement of a path by PKIX (RFC 5280 section 6), as the JDK does it: it knows name constraints,
- * path lengths, critical extensions and weak algorithms, and its price is paid once a certificate,
- * since what it says is remembered.
+ * Certificate path and its validation by the JDK's PKIX implementation (RFC 5280 section 6). PKIX checks name
+ * constraints, path lengths, critical extensions and weak algorithms. It is expensive, but runs once per chain because
+ * {@link ChainVerifier} caches the result.
  */
 final class CertificatePath {
 
@@ -42,16 +42,19 @@ final class CertificatePath {
         X509Certificate authority = validate(now);
         PathRules.require(bundle.trustDomain(), path, authority);
         if (now.isBefore(start(authority)) || !now.isBefore(end(authority))) {
-            // PKIX leaves the time of the anchor alone.
+            // PKIX does not check the validity period of the anchor.
             throw SpiffeCertificates.untrusted("the authority is not valid now");
         }
         return new CertifiedKey(workload, path.getFirst().getPublicKey(), notBefore(authority), notAfter(authority));
     }
 
-    /** An authority of the bundle in the path would make more than one spelling of it. */
+    /**
+     * Refuses a path that includes an authority of the bundle: the same chain could otherwise be written in several
+     * ways.
+     */
     private void requireNoAuthority() {
         if (path.stream().anyMatch(bundle.authorities()::contains)) {
-            throw SpiffeCertificates.untrusted("the path brings an authority of the bundle");
+            throw SpiffeCertificates.untrusted("the path includes an authority of the bundle");
         }
     }
 
@@ -67,10 +70,10 @@ final class CertificatePath {
         } catch (CertPathValidatorException | CertificateException | InvalidAlgorithmParameterException ex) {
             throw SpiffeCertificates.untrusted("no path to an authority of the trust domain");
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("Every JVM has PKIX", ex);
+            throw new IllegalStateException("PKIX is not available in this JVM", ex);
         } catch (RuntimeException ex) {
-            // The JDK's name constraints fail in this way over some names.
-            throw SpiffeCertificates.untrusted("a path that PKIX cannot judge");
+            // The JDK's check of name constraints fails in this way for some names.
+            throw SpiffeCertificates.untrusted("a path that PKIX cannot validate");
         }
     }
 

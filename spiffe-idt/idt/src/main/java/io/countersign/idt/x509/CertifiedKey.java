@@ -16,7 +16,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A P-256 key that is certified to be a workload's for a time, ready to verify ES256 with the fastest provider at hand.
+ * P-256 key that is certified for a workload during a period, ready to verify ES256 with the fastest available
+ * provider.
  *
  * @since 0.1
  */
@@ -33,7 +34,11 @@ public final class CertifiedKey {
     private final Instant notAfter;
 
     /**
-     * @throws InvalidCredentialException if the key is not one on P-256
+     * @param id workload that the key is certified for
+     * @param key public key on P-256
+     * @param notBefore start of the certification
+     * @param notAfter end of the certification
+     * @throws InvalidCredentialException if the key is not on P-256
      */
     public CertifiedKey(SpiffeId id, PublicKey key, Instant notBefore, Instant notAfter) {
         this.id = Objects.requireNonNull(id, "id cannot be null");
@@ -56,7 +61,7 @@ public final class CertifiedKey {
         return id;
     }
 
-    /** When it is no longer certified. */
+    /** Returns the end of the certification. */
     public Instant notAfter() {
         return notAfter;
     }
@@ -65,15 +70,15 @@ public final class CertifiedKey {
         return !now.isBefore(notBefore) && now.isBefore(notAfter);
     }
 
-    /** Whether it is the same key, by its encoded form. */
+    /** Returns whether the encoded form of a key is the same. */
     public boolean isSame(PublicKey other) {
         return Arrays.equals(encoded, other.getEncoded());
     }
 
     /**
-     * Refuses a key that is certified for somebody else.
+     * Refuses a key that is certified for another workload.
      *
-     * @return this
+     * @return this key
      */
     public CertifiedKey requireOf(SpiffeId expected) {
         if (!id.equals(expected)) {
@@ -83,7 +88,7 @@ public final class CertifiedKey {
         return this;
     }
 
-    /** Whether a signature of 64 octets over a part of a text is right. */
+    /** Returns whether a signature of 64 octets over a part of a text is correct. */
     public boolean verifies(byte[] text, int from, int length, byte[] signature) {
         return key.verifies(text, from, length, signature);
     }

@@ -15,10 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which key a workload's certificates certify: leaf and intermediates, without root, lead to an authority of the
- * workload's own trust domain, all of them valid now. Right answers are remembered by the SHA-256 of the certificates
- * and the version of the bundle until the first of the certificates ends; wrong ones are not, so strangers cannot
- * fill the cache. Safe for any number of threads.
+ * Verifies the certificate chain of a workload and returns the key that it certifies. The leaf and intermediates,
+ * without the root, must lead to an authority of the workload's own trust domain, and all must be valid now.
+ *
+ * <p>Successful results are cached by the SHA-256 of the certificates and the bundle's version until the first
+ * certificate expires. Failures are not cached, so strangers cannot fill the cache. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -28,13 +29,13 @@ public final class ChainVerifier {
 
     private final BoundedCache<Key, CertifiedKey> known;
 
-    /** @param maxCached how many chains are remembered at most, about */
+    /** @param maxCached approximate maximum number of cached chains */
     public ChainVerifier(int maxCached) {
         this.known = new BoundedCache<>(maxCached);
     }
 
     /**
-     * The bundle of a trust domain.
+     * Returns the bundle of a trust domain.
      *
      * @throws InvalidCredentialException if the trust domain is not trusted
      * @throws UnknownOutcomeException if there are no bundles yet
@@ -53,9 +54,9 @@ public final class ChainVerifier {
     /**
      * Verifies a chain.
      *
-     * @param chain DER, leaf first
-     * @param expected whom the leaf must name, by exactly one URI
-     * @throws InvalidCredentialException if the chain is wrong
+     * @param chain certificates in DER, leaf first
+     * @param expected workload that the leaf must name, as its only URI
+     * @throws InvalidCredentialException if the chain is invalid
      * @throws UnknownOutcomeException if there are no bundles yet
      */
     public CertifiedKey verify(List<byte[]> chain, SpiffeId expected, TrustBundles bundles, Instant now) {
@@ -73,7 +74,7 @@ public final class ChainVerifier {
         return certified.requireOf(expected);
     }
 
-    /** Of each certificate, so that it matters where one ends and the next begins. */
+    /** Digests each certificate first, so that the boundaries between certificates count. */
     private static String digest(List<byte[]> chain) {
         return Base64Url.encode(Sha256.digest(
                 chain.stream().map(certificate -> Sha256.digest(certificate)).toArray(byte[][]::new)));
@@ -84,7 +85,7 @@ public final class ChainVerifier {
         return certified != null && certified.isCurrent(now) ? certified : null;
     }
 
-    /** How many chains are remembered now. */
+    /** Returns the current number of cached chains. */
     public int size() {
         return known.size();
     }

@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is asked of a path and of the authority that it leads to, beside what PKIX asks (RFC 5280 section 6): PKIX
- * as the JDK does it looks at neither the authority nor, outside of the roots that the JDK comes with, at old
- * hashes. X509-SVID sections 3 and 4.
+ * Rules for a path and its authority in addition to PKIX (RFC 5280 section 6); X509-SVID sections 3 and 4. The JDK's
+ * PKIX does not check the authority. It refuses old hash algorithms only below the roots that the JDK includes.
  *
  * @since 0.1
  */
@@ -43,24 +42,27 @@ public final class PathRules {
 
     private PathRules() {}
 
-    /** Whether a certificate is that of an authority: it says that it is, and that its key signs certificates. */
+    /**
+     * Returns whether a certificate belongs to an authority: it must be marked as a CA, and its key must be for
+     * signing certificates.
+     */
     public static boolean isAuthority(X509Certificate certificate) {
         boolean[] usage = certificate.getKeyUsage();
         return certificate.getBasicConstraints() >= 0 && usage != null && usage[KEY_CERT_SIGN];
     }
 
     /**
-     * Refuses a path that PKIX has found to be right.
+     * Refuses a path that PKIX accepted but these rules do not.
      *
-     * @param trustDomain that of the leaf
-     * @param path leaf first, without the authority
-     * @throws InvalidCredentialException if an intermediate speaks for somebody else or for other purposes, the path is
-     *     longer than the authority allows, or a key or a signature in it is weak
+     * @param trustDomain trust domain of the leaf
+     * @param path certificates, leaf first, without the authority
+     * @throws InvalidCredentialException if an intermediate is for another trust domain or other purposes, the path is longer than
+     *     the authority allows, or a key or a signature in it is weak
      */
     public static void require(TrustDomain trustDomain, List<X509Certificate> path, X509Certificate authority) {
         List<X509Certificate> intermediates = path.subList(1, path.size());
         if (!isAuthority(authority) || intermediates.size() > authority.getBasicConstraints()) {
-            throw SpiffeCertificates.untrusted("the authority may sign no such path");
+            throw SpiffeCertificates.untrusted("the authority must not sign this path");
         }
         requireStrong(authority.getPublicKey());
         for (X509Certificate certificate : path) {

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The workload at the other end of a connection of mutual TLS, which has verified its certificate.
+ * Workload at the other end of a mutual TLS connection, identified by its verified certificate.
  *
  * @param id its SPIFFE ID
- * @param key of its certificate
- * @param notAfter the end of its certificates: an open connection outlives it, so it is looked at for each request
+ * @param key public key of its certificate
+ * @param notAfter expiry of its certificate chain; an open connection can outlive it, so it is checked for each
+ *     request
  * @since 0.1
  */
 public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
@@ -27,10 +28,10 @@ public record Peer(SpiffeId id, PublicKey key, Instant notAfter) {
     }
 
     /**
-     * The peer that proved possession of a certificate.
+     * Returns the peer that proved possession of a certificate.
      *
-     * @param chain leaf first; the first of them to end is the end of the peer
-     * @throws InvalidCredentialException if the leaf is no X.509-SVID of a workload
+     * @param chain certificates, leaf first; the earliest expiry among them is that of the peer
+     * @throws InvalidCredentialException if the leaf is not an X.509-SVID of a workload
      */
     public static Peer of(X509Certificate... chain) {
         X509Certificate leaf = chain[0];

@@ -18,7 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** What the X.509-SVID specification (sections 2 to 4) asks of single certificates, apart from who signed them. */
+/** Rules of the X.509-SVID specification (sections 2 to 4) for single certificates, except for their signatures. */
 final class SpiffeCertificates {
 
     private static final int URI = 6;
@@ -32,9 +32,9 @@ final class SpiffeCertificates {
     private SpiffeCertificates() {}
 
     /**
-     * Reads one certificate, and nothing after it.
+     * Parses one certificate without any trailing octets.
      *
-     * @throws InvalidCredentialException if it is none
+     * @throws InvalidCredentialException if the octets are anything else
      */
     static X509Certificate parse(byte[] der) {
         try {
@@ -53,7 +53,10 @@ final class SpiffeCertificates {
         return new InvalidCredentialException(RefusalCode.MALFORMED, "not a certificate");
     }
 
-    /** The workload that a leaf names: it has exactly one URI, may sign, and may not sign certificates. */
+    /**
+     * Returns the workload that a leaf names. The leaf must have exactly one URI, and a key that may sign, but not
+     * sign certificates.
+     */
     static SpiffeId workload(X509Certificate leaf) {
         boolean[] usage = leaf.getKeyUsage();
         boolean signs = usage != null && usage[DIGITAL_SIGNATURE] && !usage[KEY_CERT_SIGN] && !usage[CRL_SIGN];
@@ -68,16 +71,19 @@ final class SpiffeCertificates {
         return id;
     }
 
-    /** An authority between leaf and bundle speaks for the trust domain, and for no workload or other trust domain. */
+    /**
+     * Requires that an intermediate authority names the trust domain, if anything, and no workload or other trust
+     * domain.
+     */
     static void requireWithin(TrustDomain trustDomain, X509Certificate intermediate) {
         for (String name : uris(intermediate)) {
             if (!spiffeId(name).equals(trustDomain.id())) {
-                throw untrusted("an authority of another trust domain, or a workload, as authority");
+                throw untrusted("an authority that names another trust domain or a workload");
             }
         }
     }
 
-    /** When the first of several certificates ends. */
+    /** Returns the earliest expiry of several certificates. */
     static Instant end(Collection<X509Certificate> certificates) {
         return certificates.stream()
                 .map(certificate -> certificate.getNotAfter().toInstant())
@@ -89,7 +95,7 @@ final class SpiffeCertificates {
         try {
             return SpiffeId.parse(uri);
         } catch (IllegalArgumentException ex) {
-            throw untrusted("a certificate for what is no SPIFFE ID");
+            throw untrusted("a certificate with a URI that is not a SPIFFE ID");
         }
     }
 

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * The authorities of one trust domain at one time. Immutable: a rotation makes another one. Its version is
- * given here and not by a caller, so that no two bundles ever share one, and what was verified with one is
- * never taken for verified with another.
+ * Immutable set of the authorities of one trust domain at one time; a rotation creates a new bundle. Each bundle gets
+ * a unique version here, not from its caller. A result that was cached for one bundle is therefore never used for
+ * another.
  *
  * @since 0.1
  */
@@ -37,14 +37,15 @@ public final class TrustBundle {
                 .map(authority -> new TrustAnchor(authority, null))
                 .collect(Collectors.toUnmodifiableSet());
         if (this.authorities.isEmpty() || !this.authorities.stream().allMatch(PathRules::isAuthority)) {
-            throw new IllegalArgumentException("A trust bundle holds certificates of authorities, one at least");
+            throw new IllegalArgumentException(
+                    "A trust bundle must have at least one certificate, and only certificates of authorities");
         }
     }
 
     /**
-     * A bundle with a new version, whatever it holds.
+     * Returns a bundle with a new version, even if its content is not new.
      *
-     * @throws IllegalArgumentException if there is no certificate, or one that is no authority's
+     * @throws IllegalArgumentException if there is no certificate, or one that does not belong to an authority
      */
     public static TrustBundle of(TrustDomain trustDomain, Collection<X509Certificate> authorities) {
         return new TrustBundle(trustDomain, authorities);
@@ -62,7 +63,7 @@ public final class TrustBundle {
         return anchors;
     }
 
-    /** Larger than that of any bundle made earlier in this JVM. */
+    /** Returns the version, which is larger than that of any earlier bundle in this JVM. */
     public long version() {
         return version;
     }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the bundles of all trust domains that are trusted: the own and those it is federated with. Roots come
- * from here and never from a token. A token is verified by one snapshot from beginning to end.
+ * Snapshot of the bundles of all trusted trust domains: the own one and the federated ones. Roots come only from here,
+ * never from a token. A token is verified with one snapshot throughout.
  *
  * @since 0.1
  */
@@ -25,13 +25,16 @@ public final class TrustBundles {
         this.bundles = bundles;
     }
 
-    /** Before the first bundle has come: nothing can be verified. */
+    /**
+     * Returns a snapshot without bundles, with which nothing can be verified. It is used until the first bundle
+     * arrives.
+     */
     public static TrustBundles none() {
         return NONE;
     }
 
     /**
-     * A snapshot.
+     * Returns a snapshot of these bundles.
      *
      * @throws IllegalStateException if two bundles are of the same trust domain
      */

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A workload's own certificates and key, ready to sign ES256. Making one signs once and checks it, so certificate and
- * key that do not belong together are found out then. A rotation makes another one.
+ * Immutable certificate chain and private key of this workload, ready to sign ES256; a rotation creates a new one.
+ * Creation signs once and verifies the result, so a certificate and key that do not match are detected at once.
  *
  * @since 0.1
  */
@@ -51,11 +51,11 @@ public final class X509Svid {
     }
 
     /**
-     * An SVID.
+     * Creates an SVID.
      *
-     * @param chain leaf and intermediates, leaf first, without root
-     * @throws io.countersign.core.InvalidCredentialException if the leaf is not that of a workload
-     * @throws IllegalArgumentException if the key is not one on P-256, or not the leaf's
+     * @param chain leaf and intermediates, leaf first, without the root
+     * @throws io.countersign.core.InvalidCredentialException if the leaf does not belong to a workload
+     * @throws IllegalArgumentException if the key is not on P-256, or does not match the leaf
      */
     public static X509Svid of(List<X509Certificate> chain, PrivateKey key) {
         Objects.requireNonNull(key, "key cannot be null");
@@ -66,7 +66,7 @@ public final class X509Svid {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException ex) {
-            throw new IllegalArgumentException("A certificate that cannot be encoded", ex);
+            throw new IllegalArgumentException("The certificate cannot be encoded", ex);
         }
     }
 
@@ -74,7 +74,7 @@ public final class X509Svid {
         return id;
     }
 
-    /** DER, leaf first, without root. The arrays are not copied. */
+    /** Returns the chain in DER, leaf first, without the root. The arrays are not copied. */
     public List<byte[]> chain() {
         return chain;
     }
@@ -83,12 +83,12 @@ public final class X509Svid {
         return leaf.getPublicKey();
     }
 
-    /** The end of whichever certificate of the chain ends first: nobody accepts it from then on. */
+    /** Returns the earliest expiry in the chain, from which on verifiers refuse it. */
     public Instant notAfter() {
         return notAfter;
     }
 
-    /** The 64 octets of ES256 over a text. */
+    /** Returns the ES256 signature of a text, 64 octets. */
     public byte[] sign(byte[] text) {
         return signer.signBytes(text);
     }
