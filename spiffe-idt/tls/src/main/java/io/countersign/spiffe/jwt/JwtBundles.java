@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The keys that each trust domain signs JWT-SVIDs with, by their ids. Each vouches for the workloads of its own
- * domain and for no others. Immutable.
+ * Immutable set of the keys with which each trust domain signs JWT-SVIDs, by key id. A key is trusted only for
+ * workloads of its own trust domain.
  *
  * @since 0.1
  */
@@ -36,8 +36,8 @@ public final class JwtBundles {
     }
 
     /**
-     * @param byDomain the keys by id, by the name of their trust domain
-     * @param read when the Workload API last said so
+     * @param byDomain keys by key id, by the name of their trust domain
+     * @param read time at which the Workload API last confirmed them
      */
     public static JwtBundles of(Map<String, Map<String, PublicKey>> byDomain, Instant read) {
         Map<String, Map<String, PublicKey>> copy = new LinkedHashMap<>();
@@ -45,22 +45,27 @@ public final class JwtBundles {
         return new JwtBundles(Map.copyOf(copy), read);
     }
 
-    /** When the Workload API last said so. */
+    /** Returns the time at which the Workload API last confirmed the keys. */
     public Instant read() {
         return read;
     }
 
-    /** The trust domains that there are keys of. */
+    /** Returns the trust domains that have keys here. */
     public Set<String> trustDomains() {
         return byDomain.keySet();
     }
 
-    /** Whether a trust domain has a key. */
+    /** Returns whether a trust domain has a key. */
     boolean has(String trustDomain, String keyId) {
         return byDomain.getOrDefault(trustDomain, Map.of()).containsKey(keyId);
     }
 
-    /** The key of a token, for the algorithm that it says it is signed by. */
+    /**
+     * Returns the key of a token for the algorithm in its header.
+     *
+     * @throws InvalidCredentialException if the trust domain or its key is unknown, or the key is not for the
+     *     algorithm
+     */
     VerificationKey find(String trustDomain, String keyId, JwsAlgorithm algorithm) {
         Map<String, PublicKey> keys = byDomain.get(trustDomain);
         if (keys == null) {
@@ -78,7 +83,7 @@ public final class JwtBundles {
             JsonWebKey jwk = JsonWebKey.of(name.keyId(), name.algorithm(), key, null);
             return new VerificationKey(jwk, name.algorithm(), JcaProviders.best());
         } catch (IllegalArgumentException ex) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is not one of the algorithm");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the key is not for the algorithm");
         }
     }
 

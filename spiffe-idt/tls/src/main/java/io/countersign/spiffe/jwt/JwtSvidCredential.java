@@ -7,7 +7,7 @@ import io.countersign.core.SchemeName;
 import io.countersign.jose.jwt.CompactJws;
 import org.jspecify.annotations.Nullable;
 
-/** A JWT-SVID as it came. Its text is shown to nobody. */
+/** JWT-SVID as received. Its text is never shown. */
 final class JwtSvidCredential implements Credential {
 
     private final String token;
@@ -32,7 +32,7 @@ final class JwtSvidCredential implements Credential {
         return JwtSvidScheme.NAME;
     }
 
-    /** None: a JWT-SVID need not have one, and what a stranger wrote is not for logs. */
+    /** Returns {@code null}: a JWT-SVID need not have an id, and an unverified id must not be logged. */
     @Override
     public @Nullable String id() {
         return null;

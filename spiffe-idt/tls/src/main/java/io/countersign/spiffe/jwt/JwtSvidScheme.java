@@ -26,9 +26,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The caller is a workload that shows a JWT-SVID, {@code Authorization: Bearer <token>}, and no user is behind it.
- * Other bearer tokens are told apart by their {@code typ}: a JWT-SVID has {@code JWT}, {@code JOSE} or none. To the
- * next service goes a token of this workload's own, for that service.
+ * Scheme in which the caller is a workload with a JWT-SVID, {@code Authorization: Bearer <token>}, and without a user.
+ * Other bearer tokens are distinguished by their {@code typ}: that of a JWT-SVID is {@code JWT}, {@code JOSE} or
+ * absent. Calls to the next service carry a token of this workload for that service.
  *
  * @since 0.1
  */
@@ -112,7 +112,7 @@ public final class JwtSvidScheme implements CredentialScheme {
             TokenHeader.BEARER.write(next, source.fetch(next.target().value(), verifier.now()));
             return Propagation.done();
         } catch (NoSvidException ex) {
-            return Propagation.unknown("no JWT-SVID to be had");
+            return Propagation.unknown("no JWT-SVID is available");
         }
     }
 }

@@ -6,23 +6,24 @@ import io.countersign.spiffe.tls.NoSvidException;
 import java.time.Instant;
 
 /**
- * Where JWT-SVIDs and the keys that verify them come from. Safe for any number of threads.
+ * Source of JWT-SVIDs and of the keys that verify them. Implementations must be safe for use by several threads, and
+ * {@link #bundles} must not block.
  *
  * @since 0.1
  */
 public interface JwtSvidSource {
 
     /**
-     * The keys, as far as they are known to be current. It does not wait.
+     * Returns the keys if they are known to be current. Does not wait.
      *
      * @throws NoSvidException if they are not
      */
     JwtBundles bundles(Instant now);
 
     /**
-     * This workload's own token for an audience. It may have to be asked for.
+     * Returns a token of this workload for an audience. May wait for the Workload API.
      *
-     * @throws NoSvidException if there is none to be had
+     * @throws NoSvidException if no token is available
      */
     String fetch(String audience, Instant now);
 }

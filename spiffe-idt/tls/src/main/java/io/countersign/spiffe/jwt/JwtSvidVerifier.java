@@ -23,15 +23,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies JWT-SVIDs (SPIFFE JWT-SVID sections 2 to 4): signed by a key of the bundle of the trust domain of
- * {@code sub} that the header names, for this service, now. An issuer is no part of the standard and selects nothing;
- * where a token has one, it must be one that is configured.
+ * Verifies JWT-SVIDs (SPIFFE JWT-SVID sections 2 to 4). The signature must verify with the key that the header names,
+ * in the bundle of the trust domain of {@code sub}. The token must be for this service and valid now. The standard
+ * does not define an issuer, so {@code iss} selects no key; if present, it must be a configured one.
  *
  * @since 0.1
  */
 public final class JwtSvidVerifier {
 
-    /** That of JWT-SVID section 2.1. */
+    /** Algorithms of JWT-SVID section 2.1. */
     private static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512");
 
@@ -48,10 +48,10 @@ public final class JwtSvidVerifier {
     private final Clock clock;
 
     /**
-     * @param audience what this service is called by in tokens; not empty
-     * @param issuers what {@code iss} may be where it is there
-     * @param policy which workloads may call
-     * @param skew by which clocks may differ
+     * @param audience name of this service in tokens; not empty
+     * @param issuers permitted values of {@code iss}, if it is present
+     * @param policy workloads that may call
+     * @param skew tolerated difference of clocks
      */
     public JwtSvidVerifier(
             JwtSvidSource source,
@@ -67,7 +67,7 @@ public final class JwtSvidVerifier {
         this.skew = Objects.requireNonNull(skew, "skew cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (this.audience.isEmpty()) {
-            throw new IllegalArgumentException("A verifier needs an audience");
+            throw new IllegalArgumentException("The audience must not be empty");
         }
     }
 
@@ -79,19 +79,19 @@ public final class JwtSvidVerifier {
         return clock.instant();
     }
 
-    /** A workload that a token was found to be of. */
+    /** Workload that a verified token belongs to, and the token's expiry. */
     record Verified(SpiffeId subject, Instant end) {}
 
     /**
-     * @throws InvalidCredentialException if the token is wrong
-     * @throws NoSvidException if it cannot be told
+     * @throws InvalidCredentialException if the token is invalid
+     * @throws NoSvidException if it could not be verified
      */
     Verified verify(JwtSvidCredential credential) {
         CompactJws jws = credential.jws();
         JwsAlgorithm algorithm = algorithm(jws.header());
         String keyId = jws.header().keyId();
         if (keyId == null || keyId.isEmpty()) {
-            throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the header names no key");
+            throw new InvalidCredentialException(RefusalCode.UNKNOWN_KEY, "the header has no kid");
         }
         SpiffeId subject = subject(jws.unverifiedClaims());
         Instant now = now();
@@ -108,7 +108,8 @@ public final class JwtSvidVerifier {
 
     private static JwsAlgorithm algorithm(JwsHeader header) {
         if (!isAllowed(header.algorithm())) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the algorithm is none of JWT-SVIDs");
+            throw new InvalidCredentialException(
+                    RefusalCode.WRONG_ALGORITHM, "the algorithm is not permitted for JWT-SVIDs");
         }
         return JwsAlgorithm.of(header.algorithm());
     }
@@ -121,9 +122,9 @@ public final class JwtSvidVerifier {
                 return id;
             }
         } catch (IllegalArgumentException ex) {
-            // Said below, as of a trust domain.
+            // Refused below, like a trust domain.
         }
-        throw invalid("the subject is no workload");
+        throw invalid("the subject is not a workload");
     }
 
     private static boolean isSigned(String token, VerificationKey key) {
@@ -138,19 +139,19 @@ public final class JwtSvidVerifier {
             throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the issuer is not configured");
         }
         if (audienceOf(claims).stream().noneMatch(audience::contains)) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for another audience");
         }
         Instant end = time(claims, "exp");
         if (end == null) {
-            throw invalid("the token never ends");
+            throw invalid("the token has no exp");
         }
         if (!now.isBefore(end.plus(skew))) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the token has expired");
         }
         for (String begin : List.of("iat", "nbf")) {
             Instant time = time(claims, begin);
             if (time != null && time.isAfter(now.plus(skew))) {
-                throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
+                throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the token is not valid yet");
             }
         }
         return end;
@@ -168,7 +169,7 @@ public final class JwtSvidVerifier {
         }
         double seconds = value instanceof Number number ? number.doubleValue() : -1;
         if (!(seconds >= 0 && seconds <= Integer.MAX_VALUE * 4.0)) {
-            throw invalid("a time of the wrong kind");
+            throw invalid("a time is not a number");
         }
         return Instant.ofEpochSecond((long) seconds);
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks once for all that want the same at a time, and gives up after a while: what does not
- * answer holds nobody, and no thread.
+ * Runs one call per key at a time and shares its result with all threads that ask meanwhile. Waiting ends after a
+ * timeout, so a call that never returns blocks no caller.
  */
 final class SingleFlight<V> {
 
@@ -26,9 +26,11 @@ final class SingleFlight<V> {
     }
 
     /**
-     * @throws ExecutionException with what went wrong
-     * @throws TimeoutException if there was no answer in time
-     * @throws InterruptedException if this thread was told to stop; others go on waiting
+     * Returns the result of a running or new call.
+     *
+     * @throws ExecutionException if the call failed
+     * @throws TimeoutException if there was no result in time
+     * @throws InterruptedException if this thread was interrupted; others continue to wait
      */
     V get(String key, Callable<V> question) throws ExecutionException, TimeoutException, InterruptedException {
         FutureTask<V> own = new FutureTask<>(question);
@@ -40,7 +42,7 @@ final class SingleFlight<V> {
         try {
             return flight.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException ex) {
-            // The next one asks anew: who never answers this question may answer another.
+            // The next caller starts a new call: this one may never return.
             flights.remove(key, flight);
             flight.cancel(true);
             throw ex;

@@ -29,9 +29,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JWT-SVIDs and JWT bundles of a SPIFFE Workload API. Bundles are pushed, and asked for at intervals; tokens are
- * asked for by audience, once for all that want one at a time, and used again until half of their life is over, or
- * their trust domain drops the key that signed them.
+ * Source of JWT-SVIDs and JWT bundles from a SPIFFE Workload API. Bundles are pushed, and also fetched at intervals.
+ * Tokens are fetched by audience, with one call for all threads that want the same token. A token is reused until half
+ * of its lifetime is over, or until its trust domain drops the key that signed it.
  *
  * @since 0.1
  */
@@ -41,7 +41,7 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
     private static final int MAX_AUDIENCES = 1024;
 
-    // Shorter than a service waits for an answer of another.
+    // Shorter than a service waits for the response of another.
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     private final WorkloadApiClient client;
@@ -60,15 +60,16 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     private volatile @Nullable JwtBundles latest;
 
     /**
-     * @param client which is not closed with this
-     * @param interval at which the bundles are asked for
-     * @param stale age from which on bundles do not tell
+     * @param client Workload API client, which this source does not close
+     * @param interval interval at which the bundles are fetched
+     * @param stale age from which bundles are no longer used
+     * @param clock clock of the current time
      */
     public WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Clock clock) {
         this(client, interval, stale, TIMEOUT, clock);
     }
 
-    /** @param timeout after which a token that was asked for is given up */
+    /** @param timeout longest wait for a token */
     WorkloadApiJwtSource(WorkloadApiClient client, Duration interval, Duration stale, Duration timeout, Clock clock) {
         this.asked = new SingleFlight<>(timeout);
         this.client = Objects.requireNonNull(client, "client cannot be null");
@@ -83,10 +84,10 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
 
             @Override
             public void onError(Throwable failure) {
-                logger.log(Level.WARNING, "The Workload API pushes no more JWT bundles");
+                logger.log(Level.WARNING, "The Workload API stopped pushing JWT bundles");
             }
         });
-        @SuppressWarnings("unused") // it ends with the timer
+        @SuppressWarnings("unused") // ends with the timer
         Future<?> asking =
                 timer.scheduleWithFixedDelay(this::ask, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -96,11 +97,11 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
         try {
             acceptAfter(before, bundles(client.fetchJwtBundles()));
         } catch (Exception ex) {
-            logger.log(Level.WARNING, "The Workload API gives no JWT bundles: {0}", ex.getMessage());
+            logger.log(Level.WARNING, "The Workload API returned no JWT bundles: {0}", ex.getMessage());
         }
     }
 
-    /** Puts an answer in place of what there was when it was asked for: one that a push has overtaken is older. */
+    /** Accepts fetched bundles unless a push arrived since the fetch began: then the fetched ones are older. */
     private synchronized void acceptAfter(@Nullable JwtBundles before, JwtBundles answer) {
         if (Objects.equals(latest, before)) {
             accept(answer);
@@ -122,7 +123,7 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     public JwtBundles bundles(Instant now) {
         JwtBundles bundles = latest;
         if (bundles == null || bundles.read().plus(stale).isBefore(now)) {
-            throw new NoSvidException("There are no JWT bundles that are known to be current");
+            throw new NoSvidException("No current JWT bundles are available");
         }
         return bundles;
     }
@@ -136,12 +137,12 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
         try {
             return asked.get(audience, () -> ask(audience, now)).token();
         } catch (ExecutionException ex) {
-            throw new NoSvidException("The Workload API gives no JWT-SVID", ex.getCause());
+            throw new NoSvidException("The Workload API returned no JWT-SVID", ex.getCause());
         } catch (TimeoutException | CancellationException ex) {
-            throw new NoSvidException("The Workload API does not answer", ex);
+            throw new NoSvidException("The Workload API does not respond", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
-            throw new NoSvidException("The wait for the Workload API was interrupted", ex);
+            throw new NoSvidException("Interrupted while waiting for the Workload API", ex);
         }
     }
 
@@ -157,7 +158,7 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
         return token;
     }
 
-    /** Not one whose key is not among the bundles: it was dropped, or has not come yet. */
+    /** Keeps a token, unless its key is not in the bundles: the key was dropped, or has not arrived yet. */
     private synchronized void keep(String audience, Kept token) {
         if (kept.size() >= MAX_AUDIENCES) {
             kept.clear();
@@ -174,10 +175,10 @@ public final class WorkloadApiJwtSource implements JwtSvidSource, AutoCloseable 
     }
 
     /**
-     * A token.
+     * Token for reuse.
      *
-     * @param keyId of the key that signed it, one of its trust domain's
-     * @param until when it is no longer used
+     * @param keyId id of the key of its trust domain that signed it
+     * @param until time from which it is no longer reused
      */
     private record Kept(
             String token, String trustDomain, @Nullable String keyId, Instant until) {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Callers that are workloads, known by JWT-SVIDs. */
+/** Identification of calling workloads by JWT-SVIDs. */
 @NullMarked
 package io.countersign.spiffe.jwt;
 

@@ -10,9 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Reads what the Workload API answers. The workload is the one that the certificate names, by our own reading of it.
- */
+/** Converts responses of the Workload API. The workload is the one that our own rules find in the certificate. */
 final class ContextReader {
 
     private ContextReader() {}
@@ -25,7 +23,7 @@ final class ContextReader {
                 .getBundles()
                 .forEach((domain, bundle) -> authorities.put(domain.getName(), bundle.getX509Authorities()));
         if (!authorities.containsKey(svid.id().trustDomain().name())) {
-            throw new IllegalArgumentException("There is no bundle of the workload's own trust domain");
+            throw new IllegalArgumentException("The bundle of the workload's own trust domain is missing");
         }
         return SvidContext.of(svid, TrustBundles.of(authorities), now);
     }

@@ -12,15 +12,15 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a certificate must be to be an X.509-SVID (SPIFFE X509-SVID sections 2 to 4). */
+/** Rules that a certificate must follow to be an X.509-SVID (SPIFFE X509-SVID sections 2 to 4). */
 final class LeafRules {
 
-    // Of RFC 5280 section 4.2.1.6.
+    // RFC 5280 section 4.2.1.6.
     private static final Integer URI_NAME = 6;
 
     private static final String ANY_PURPOSE = "2.5.29.37.0";
 
-    // Of RFC 5280 section 4.2.1.3.
+    // RFC 5280 section 4.2.1.3.
     private static final int DIGITAL_SIGNATURE = 0;
 
     private static final int KEY_CERT_SIGN = 5;
@@ -29,14 +29,14 @@ final class LeafRules {
 
     private LeafRules() {}
 
-    /** The workload's ID, of a chain whose leaf has the form of an SVID. */
+    /** Returns the workload's ID after checking that the leaf of the chain has the form of an SVID. */
     static SpiffeId idOf(List<X509Certificate> chain) throws RefusedPeerException {
         if (chain.isEmpty()) {
             throw new RefusedPeerException(Reason.NO_CERTIFICATE, "There is no certificate");
         }
         X509Certificate leaf = chain.getFirst();
         if (leaf.getBasicConstraints() >= 0) {
-            throw new RefusedPeerException(Reason.NOT_AN_SVID, "The certificate is an authority's");
+            throw new RefusedPeerException(Reason.NOT_AN_SVID, "The certificate is that of an authority");
         }
         requireUsage(leaf.getKeyUsage());
         return id(onlyUri(leaf));
@@ -44,7 +44,8 @@ final class LeafRules {
 
     private static void requireUsage(boolean @Nullable [] usage) throws RefusedPeerException {
         if (usage == null || !usage[DIGITAL_SIGNATURE] || usage[KEY_CERT_SIGN] || usage[CRL_SIGN]) {
-            throw new RefusedPeerException(Reason.WRONG_USAGE, "The key is not for signatures alone");
+            throw new RefusedPeerException(
+                    Reason.WRONG_USAGE, "The key must be for signatures, and not for signing certificates");
         }
     }
 
@@ -70,11 +71,12 @@ final class LeafRules {
         try {
             return ListedPeers.workload(SpiffeId.parse(uri));
         } catch (IllegalArgumentException ex) {
-            throw new RefusedPeerException(Reason.NOT_AN_SVID, "The URI of the certificate is no workload's SPIFFE ID");
+            throw new RefusedPeerException(
+                    Reason.NOT_AN_SVID, "The URI of the certificate is not the SPIFFE ID of a workload");
         }
     }
 
-    /** Where a certificate says what its key is for, that has to be among it. */
+    /** Requires that the extended key usage, if present, permits the peer's role. */
     static void requirePurpose(X509Certificate leaf, PeerRole role) throws RefusedPeerException {
         try {
             List<String> purposes = leaf.getExtendedKeyUsage();
@@ -89,15 +91,15 @@ final class LeafRules {
     static void requireCurrent(List<X509Certificate> chain, Instant now) throws RefusedPeerException {
         for (X509Certificate certificate : chain) {
             if (now.isBefore(certificate.getNotBefore().toInstant())) {
-                throw new RefusedPeerException(Reason.NOT_YET_VALID, "The life of a certificate has not begun");
+                throw new RefusedPeerException(Reason.NOT_YET_VALID, "A certificate is not valid yet");
             }
         }
         if (!now.isBefore(end(chain))) {
-            throw new RefusedPeerException(Reason.EXPIRED, "The life of a certificate is over");
+            throw new RefusedPeerException(Reason.EXPIRED, "A certificate has expired");
         }
     }
 
-    /** When the first of several certificates ends. */
+    /** Returns the earliest expiry of several certificates. */
     static Instant end(List<X509Certificate> chain) {
         Instant end = Instant.MAX;
         for (X509Certificate certificate : chain) {

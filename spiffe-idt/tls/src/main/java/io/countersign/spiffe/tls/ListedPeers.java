@@ -6,7 +6,7 @@ import io.countersign.idt.SpiffeId;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Workloads by their IDs, and by what their IDs begin with. */
+/** Policy that permits listed workloads, by their IDs and by prefixes of their IDs. */
 record ListedPeers(Set<SpiffeId> ids, Set<SpiffeId> parents) implements PeerPolicy {
 
     static final String BELOW = "/*";
@@ -16,7 +16,7 @@ record ListedPeers(Set<SpiffeId> ids, Set<SpiffeId> parents) implements PeerPoli
         parents = Set.copyOf(parents);
     }
 
-    /** An ID without a path is a trust domain, and no workload has it. */
+    /** Requires that an ID has a path: without one it names a trust domain, which no workload has as its ID. */
     static SpiffeId workload(SpiffeId id) {
         if (id.isTrustDomain()) {
             throw new IllegalArgumentException(

@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The workload's own SVID and the bundles that it trusts, of the moment, as those who sign and verify tokens take
- * them. What does not change stays the same object, so what is remembered by its version stays good. Safe for any
- * number of threads, and it never waits.
+ * Current SVID of this workload and current trust bundles, for signing and verifying tokens. Content that does not
+ * change stays the same object, so caches that use its version remain valid. Never blocks. Safe for use by several
+ * threads.
  *
  * @since 0.1
  */
@@ -31,8 +31,10 @@ public final class LiveIdentity {
     private volatile Trusting trusting;
 
     /**
+     * @param source source of the SVID and bundles
+     * @param clock clock of the current time
      * @throws io.countersign.core.InvalidCredentialException if the SVID is not that of a workload
-     * @throws IllegalArgumentException if its key is not one on P-256
+     * @throws IllegalArgumentException if its key is not on P-256
      */
     public LiveIdentity(SvidSource source, Clock clock) {
         this.source = Objects.requireNonNull(source, "source cannot be null");
@@ -42,15 +44,15 @@ public final class LiveIdentity {
         this.trusting = Trusting.of(first.bundles());
     }
 
-    /** Who this workload is. */
+    /** Returns the identity of this workload. */
     public SpiffeId id() {
         return source.latest().svid().id();
     }
 
     /**
-     * What signs now.
+     * Returns the SVID to sign with.
      *
-     * @throws NoSvidException if no SVID lives
+     * @throws NoSvidException if no SVID is valid now
      */
     public X509Svid svid() {
         Svid current = source.current(clock.instant()).svid();
@@ -63,8 +65,8 @@ public final class LiveIdentity {
     }
 
     /**
-     * Whom this workload trusts now: nobody while its own SVID has ended, since the bundles
-     * have not been confirmed either.
+     * Returns the trusted bundles. They are empty while the own SVID is not valid, because then the bundles have not
+     * been confirmed either.
      */
     public io.countersign.idt.x509.TrustBundles bundles() {
         SvidContext latest = source.latest();

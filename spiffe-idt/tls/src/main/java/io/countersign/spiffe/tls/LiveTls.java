@@ -20,8 +20,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mutual TLS by the SVIDs of a Workload API: each handshake presents the current SVID and authenticates the peer by the
- * current bundles.
+ * Mutual TLS with the SVIDs of a Workload API. Each handshake presents the current SVID and authenticates the peer
+ * with the current bundles.
  *
  * @since 0.1
  */
@@ -59,12 +59,12 @@ public final class LiveTls implements PeerAuthenticator {
         return tls.context(rule(policy));
     }
 
-    /** As {@link #context(PeerPolicy)}, for peers that a rule permits. */
+    /** Returns a context like {@link #context(PeerPolicy)}, for peers that a rule permits. */
     public SSLContext contextFor(PeerRule rule) {
         return tls.context(rule);
     }
 
-    /** Converts a policy to a rule. The rule permits no peer that another trust has authenticated. */
+    /** Converts a policy to a rule. The rule permits no peer that another link trust authenticated. */
     public static PeerRule rule(PeerPolicy policy) {
         Objects.requireNonNull(policy, "policy cannot be null");
         return identity -> identity instanceof VerifiedPeer peer && policy.permits(peer.id());
@@ -86,7 +86,7 @@ public final class LiveTls implements PeerAuthenticator {
         }
     }
 
-    /** Reasons of {@link #authenticate}. */
+    /** Returns the possible reasons of {@link #authenticate}. */
     public static Set<String> reasons() {
         return Stream.concat(
                         Stream.of(NO_SVID),

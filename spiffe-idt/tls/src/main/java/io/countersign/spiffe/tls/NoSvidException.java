@@ -6,7 +6,8 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no SVID that lives, and so no bundle that is known to be current: nobody can be told from anybody else.
+ * Thrown when this workload has no valid SVID, and so no bundles that are known to be current. No peer can be
+ * authenticated then.
  *
  * @since 0.1
  */

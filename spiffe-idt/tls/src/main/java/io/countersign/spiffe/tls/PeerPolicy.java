@@ -8,31 +8,31 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Which workloads may be at the other end of a connection.
+ * Policy that decides which workloads may be at the other end of a connection.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface PeerPolicy {
 
-    /** Whether a workload whose certificate was verified may. */
+    /** Returns whether a workload is permitted; its certificate has been verified. */
     boolean permits(SpiffeId id);
 
-    /** That it is one of these. */
+    /** Returns a policy that permits exactly these workloads. */
     static PeerPolicy exactly(Collection<SpiffeId> ids) {
         return new ListedPeers(Set.copyOf(ids), Set.of());
     }
 
     /**
-     * That it is one of those that patterns name: {@code spiffe://shop.com/basket} is one workload,
-     * {@code spiffe://shop.com/ops/*} are all whose path goes on after {@code /ops/}, and
-     * {@code spiffe://shop.com/*} are all of the trust domain.
+     * Returns a policy that permits the workloads that match a pattern: {@code spiffe://shop.com/basket} is one
+     * workload, {@code spiffe://shop.com/ops/*} matches every path that continues after {@code /ops/}, and {@code
+     * spiffe://shop.com/*} the whole trust domain.
      *
-     * @throws IllegalArgumentException if there is no pattern, or one that is of no such form
+     * @throws IllegalArgumentException if there is no pattern, or one has another form
      */
     static PeerPolicy parse(Collection<String> patterns) {
         if (patterns.isEmpty()) {
-            throw new IllegalArgumentException("Nobody is named");
+            throw new IllegalArgumentException("At least one pattern is required");
         }
         Set<SpiffeId> ids = new LinkedHashSet<>();
         Set<SpiffeId> parents = new LinkedHashSet<>();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tells who a peer is by its certificates, and whether it may be there: by the authorities of its own trust domain as
- * they are now. It is cheap to ask for each request of a connection. Safe for any number of threads.
+ * Identifies a peer by its certificates with the current authorities of its own trust domain, and checks that the
+ * policy permits it. Cheap enough to call for each request of a connection. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -32,9 +32,10 @@ public final class PeerVerifier {
     }
 
     /**
-     * @param chain leaf first; the handshake has shown that the peer has its key
-     * @throws RefusedPeerException if the peer is wrong
-     * @throws NoSvidException if it cannot be told
+     * @param chain certificates, leaf first; the handshake proved that the peer has the leaf's key
+     * @param role role of the peer in the connection
+     * @throws RefusedPeerException if the peer is invalid or not permitted
+     * @throws NoSvidException if the peer could not be verified
      */
     public VerifiedPeer verify(List<X509Certificate> chain, PeerRole role) throws RefusedPeerException {
         SpiffeId id = LeafRules.idOf(chain);

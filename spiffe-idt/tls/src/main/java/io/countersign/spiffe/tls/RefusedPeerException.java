@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection is not who may be there. The message names nothing of the certificate
- * that its owner could have made up.
+ * Thrown when the peer of a connection is invalid or not permitted. The message contains nothing from the certificate
+ * that its owner could have chosen.
  *
  * @since 0.1
  */
@@ -34,28 +34,28 @@ public final class RefusedPeerException extends CertificateException {
         return reason;
     }
 
-    /** Why, in a word of a closed set. */
+    /** Reason of the refusal, from a closed set. */
     public enum Reason {
-        /** It showed none. */
+        /** The peer presented no certificate. */
         NO_CERTIFICATE,
-        /** Its certificate is no X.509-SVID: no SPIFFE ID, or several, or an authority's. */
+        /** The certificate is not an X.509-SVID: it has no SPIFFE ID or several, or belongs to an authority. */
         NOT_AN_SVID,
-        /** Its trust domain is not trusted. */
+        /** The peer's trust domain is not trusted. */
         UNTRUSTED_DOMAIN,
-        /** No authority that its trust domain has now vouches for it. */
+        /** No current authority of the peer's trust domain certifies it. */
         UNTRUSTED_AUTHORITY,
-        /** A certificate's life is over. */
+        /** A certificate has expired. */
         EXPIRED,
-        /** A certificate's life has not begun. */
+        /** A certificate is not valid yet. */
         NOT_YET_VALID,
-        /** Its certificate is for something else. */
+        /** The certificate is for another purpose. */
         WRONG_USAGE,
-        /** It is there by another protocol than {@link LiveTls#PROTOCOL}, or by none. */
+        /** The connection uses another protocol than {@link LiveTls#PROTOCOL}, or none. */
         WRONG_PROTOCOL,
-        /** It is genuine, and may not be there. */
+        /** The peer is genuine but not permitted. */
         NOT_ALLOWED;
 
-        /** For metrics, in lower case. */
+        /** Returns the reason in lower case, for metrics. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

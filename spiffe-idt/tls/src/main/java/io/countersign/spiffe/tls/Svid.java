@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The X.509-SVID of this workload: its certificate, those between it and its authority, and its key. Immutable.
+ * Immutable X.509-SVID of this workload: its certificate, the intermediate certificates, and its private key.
  *
  * @since 0.1
  */
@@ -27,8 +27,9 @@ public final class Svid {
     }
 
     /**
-     * @param chain leaf first, without the authority
-     * @throws RefusedPeerException if the leaf is no SVID
+     * @param chain certificates, leaf first, without the authority
+     * @param key private key of the leaf
+     * @throws RefusedPeerException if the leaf is not an SVID
      */
     public static Svid of(List<X509Certificate> chain, PrivateKey key) throws RefusedPeerException {
         Objects.requireNonNull(key, "key cannot be null");
@@ -41,7 +42,7 @@ public final class Svid {
         return id;
     }
 
-    /** Leaf first. */
+    /** Returns the certificates, leaf first. */
     public List<X509Certificate> chain() {
         return identity.chain();
     }
@@ -58,22 +59,22 @@ public final class Svid {
         return identity.notBefore();
     }
 
-    /** From when on nobody accepts it: the end of whichever certificate of the chain ends first. */
+    /** Returns the earliest expiry in the chain, from which on peers refuse it. */
     public Instant notAfter() {
         return identity.notAfter();
     }
 
-    /** As what connections show. */
+    /** Returns the identity that connections present. */
     public LinkIdentity identity() {
         return identity;
     }
 
-    /** Whether another one is the same. */
+    /** Returns whether another SVID has the same content. */
     boolean isSameAs(Svid other) {
         return chain().equals(other.chain());
     }
 
-    /** Without the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "Svid[" + id + " until " + notAfter() + "]";

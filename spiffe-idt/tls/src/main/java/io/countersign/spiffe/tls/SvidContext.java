@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a workload is and whom it trusts, as the Workload API said in one answer: SVID and bundles are
- * never of two answers. Immutable.
+ * Immutable snapshot of this workload's SVID and the bundles that it trusts, both from the same response of the
+ * Workload API.
  *
- * @param svid who this workload is
- * @param bundles whom it trusts
- * @param changed when one of the two was other than before
- * @param read when the Workload API last said so
+ * @param svid SVID of this workload
+ * @param bundles trusted bundles
+ * @param changed time of the last change of SVID or bundles
+ * @param read time at which the Workload API last confirmed both
  * @since 0.1
  */
 public record SvidContext(Svid svid, TrustBundles bundles, Instant changed, Instant read) {
@@ -24,12 +24,12 @@ public record SvidContext(Svid svid, TrustBundles bundles, Instant changed, Inst
         Objects.requireNonNull(read, "read cannot be null");
     }
 
-    /** As the first answer says. */
+    /** Creates a snapshot from the first response. */
     public static SvidContext of(Svid svid, TrustBundles bundles, Instant read) {
         return new SvidContext(svid, bundles, read, read);
     }
 
-    /** As the next answer says. What is the same stays the same object, with all that it remembers. */
+    /** Returns a snapshot from a further response. Content that is equal stays the same object, with its caches. */
     SvidContext next(Svid newSvid, TrustBundles newBundles, Instant now) {
         boolean sameSvid = svid.isSameAs(newSvid);
         boolean sameBundles = bundles.areSameAs(newBundles);
@@ -40,7 +40,7 @@ public record SvidContext(Svid svid, TrustBundles bundles, Instant changed, Inst
                 now);
     }
 
-    /** Whether the SVID lives. */
+    /** Returns whether the SVID is valid. */
     public boolean isAlive(Instant now) {
         return !now.isBefore(svid.notBefore()) && now.isBefore(svid.notAfter());
     }

@@ -13,9 +13,10 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * The certificates that a peer has shown.
+ * Certificates that a peer presented.
  *
- * @param subject whom the leaf names
+ * @param subject workload that the leaf names
+ * @param chain certificates, leaf first
  */
 record SvidCredential(SpiffeId subject, List<X509Certificate> chain) implements Credential {
 
@@ -28,7 +29,7 @@ record SvidCredential(SpiffeId subject, List<X509Certificate> chain) implements 
         return X509SvidScheme.NAME;
     }
 
-    /** The serial number of the leaf. */
+    /** Returns the serial number of the leaf. */
     @Override
     public String id() {
         return chain.getFirst().getSerialNumber().toString(16);
@@ -39,14 +40,14 @@ record SvidCredential(SpiffeId subject, List<X509Certificate> chain) implements 
         return chain.getFirst().getPublicKey().getAlgorithm();
     }
 
-    /** {@code x5t#S256} (RFC 8705 section 3.1). */
+    /** Returns the thumbprint {@code x5t#S256} (RFC 8705 section 3.1). */
     String thumbprint() {
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(chain.getFirst().getEncoded());
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (CertificateEncodingException | NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("A verified certificate has an encoding", ex);
+            throw new IllegalStateException("A verified certificate cannot be encoded", ex);
         }
     }
 

@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SVID in a file, for a program that asks no Workload API, such as Prometheus: the private key and the
- * certificates, leaf first, in PEM (RFC 7468). The file is its owner's alone. It is put in place whole, within a
- * second after the SVID has changed.
+ * File with this workload's SVID, for a program that does not use the Workload API, such as Prometheus. It contains
+ * the private key and the certificates, leaf first, in PEM (RFC 7468). Only its owner may read it. It is replaced
+ * atomically within a second after the SVID has changed.
  *
  * @since 0.1
  */
@@ -51,11 +51,11 @@ public final class SvidFile implements AutoCloseable {
     }
 
     /**
-     * Writes the file, and again whenever the SVID changes.
+     * Writes the file now, and again whenever the SVID changes.
      *
-     * @param source which is closed with this
-     * @param file in a folder that is there
-     * @throws UncheckedIOException if it cannot be written now
+     * @param source source of the SVID, which is closed with this object
+     * @param file path of the file, in an existing directory
+     * @throws UncheckedIOException if the file cannot be written now
      */
     public static SvidFile keep(WorkloadApiSource source, Path file) {
         Objects.requireNonNull(source, "source cannot be null");
@@ -67,7 +67,7 @@ public final class SvidFile implements AutoCloseable {
             kept.close();
             throw new UncheckedIOException(ex);
         }
-        @SuppressWarnings("unused") // it ends with the timer
+        @SuppressWarnings("unused") // ends with the timer
         Future<?> keeping = kept.timer.scheduleWithFixedDelay(kept::tryToWrite, 1, 1, TimeUnit.SECONDS);
         return kept;
     }
@@ -76,10 +76,10 @@ public final class SvidFile implements AutoCloseable {
         try {
             write();
         } catch (IOException | RuntimeException ex) {
-            // The timer asks no more once this has thrown.
+            // An exception here would stop the timer.
             logger.log(
                     Level.WARNING,
-                    "The SVID cannot be written to {0}: {1}",
+                    "Cannot write the SVID to {0}: {1}",
                     file,
                     ex.getClass().getSimpleName());
         }
@@ -112,7 +112,7 @@ public final class SvidFile implements AutoCloseable {
             try {
                 append(pem, "CERTIFICATE", certificate.getEncoded());
             } catch (CertificateEncodingException ex) {
-                throw new IllegalStateException("A certificate that was read has an encoding", ex);
+                throw new IllegalStateException("A certificate cannot be encoded", ex);
             }
         }
         return pem.toString();
@@ -124,7 +124,7 @@ public final class SvidFile implements AutoCloseable {
         pem.append("\n-----END ").append(label).append("-----\n");
     }
 
-    /** Writes no more, and removes the file, which holds a private key. */
+    /** Stops writing, and removes the file because it holds a private key. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -141,7 +141,7 @@ public final class SvidFile implements AutoCloseable {
         } catch (IOException ex) {
             logger.log(
                     Level.WARNING,
-                    "The SVID in {0} cannot be removed: {1}",
+                    "Cannot remove the SVID in {0}: {1}",
                     file,
                     ex.getClass().getSimpleName());
         }

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a workload may do in its own right, by the X509-SVID of its connection: the peer, if it has rights here. Of
- * any other peer this sees nothing. Rights are what this side says of a SPIFFE ID, so no credential can hold more of
- * them than it should, and none has to be sent.
+ * Scheme that gives a workload rights of its own, by the X509-SVID of its connection. Peers without configured rights
+ * are treated as absent. This service assigns the rights to SPIFFE IDs. No credential is sent, and none can carry more
+ * rights than that.
  *
  * @since 0.1
  */
@@ -33,8 +33,8 @@ public final class SvidRightsScheme implements CredentialScheme {
     private final Map<SpiffeId, Set<String>> authorities;
 
     /**
-     * @param peers that tells who a peer is
-     * @param scopes of the workloads that have any, such as {@code account:debit}
+     * @param peers scheme that identifies peers
+     * @param scopes scopes of the workloads that have rights, such as {@code account:debit}
      */
     public SvidRightsScheme(X509SvidScheme peers, Map<SpiffeId, Set<String>> scopes) {
         this.peers = Objects.requireNonNull(peers, "peers cannot be null");

@@ -5,25 +5,25 @@ package io.countersign.spiffe.tls;
 import java.time.Instant;
 
 /**
- * Where SVID and bundles come from. Safe for any number of threads, and it never waits.
+ * Source of the SVID and bundles. Implementations must be safe for use by several threads and must not block.
  *
  * @since 0.1
  */
 public interface SvidSource {
 
-    /** What was last read, alive or not. */
+    /** Returns the latest snapshot, even if its SVID is no longer valid. */
     SvidContext latest();
 
     /**
-     * What was last read, while its SVID lives. Whoever cannot renew it has not heard of the bundle either, so
-     * nothing is decided by an old one.
+     * Returns the latest snapshot if its SVID is valid. A workload that cannot renew its SVID gets no new bundles
+     * either, so old bundles are not used.
      *
-     * @throws NoSvidException if its life is over
+     * @throws NoSvidException if the SVID is not valid
      */
     default SvidContext current(Instant now) {
         SvidContext latest = latest();
         if (!latest.isAlive(now)) {
-            throw new NoSvidException("The SVID of this workload is not valid now, and there is no newer one");
+            throw new NoSvidException("The SVID of this workload is not valid, and no newer one is available");
         }
         return latest;
     }

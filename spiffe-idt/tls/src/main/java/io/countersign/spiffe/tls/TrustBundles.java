@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The authorities of each trust domain. Each vouches for the workloads of its own domain and for no others (SPIFFE
- * Trust Domain and Bundle section 3). Immutable; what was found to be vouched for is remembered as long as it lives.
+ * Immutable set of the authorities of each trust domain. An authority is trusted only for workloads of its own trust
+ * domain (SPIFFE Trust Domain and Bundle section 3). Verified chains are cached until they expire.
  *
  * @since 0.1
  */
@@ -41,7 +41,7 @@ public final class TrustBundles {
 
     private final Map<TrustDomain, Set<X509Certificate>> byDomain;
 
-    // Those that are vouched for, and until when: they are asked for with every request.
+    // Verified chains and their expiry: every request asks for them.
     private final BoundedCache<List<X509Certificate>, Instant> known = new BoundedCache<>(MAX_KNOWN);
 
     private TrustBundles(Map<TrustDomain, Set<X509Certificate>> byDomain) {
@@ -49,9 +49,9 @@ public final class TrustBundles {
     }
 
     /**
-     * @param byDomain the authorities, by the name of their trust domain; a certificate among them that is no
-     *     authority's vouches for nobody
-     * @throws IllegalArgumentException if a name is none
+     * @param byDomain authorities by the name of their trust domain; a certificate that does not belong to an
+     *     authority is ignored
+     * @throws IllegalArgumentException if a name is not a trust domain
      */
     public static TrustBundles of(Map<String, ? extends Collection<X509Certificate>> byDomain) {
         Map<TrustDomain, Set<X509Certificate>> copy = new LinkedHashMap<>();
@@ -63,26 +63,26 @@ public final class TrustBundles {
         return certificates.stream().filter(PathRules::isAuthority).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The trust domains that there are authorities of. */
+    /** Returns the trust domains that have authorities here. */
     public Set<TrustDomain> trustDomains() {
         return byDomain.keySet();
     }
 
-    /** The authorities of a trust domain; none if it is not trusted. */
+    /** Returns the authorities of a trust domain; empty if it is not trusted. */
     public Set<X509Certificate> authorities(TrustDomain trustDomain) {
         return byDomain.getOrDefault(trustDomain, Set.of());
     }
 
-    /** Whether others are the same. */
+    /** Returns whether other bundles have the same content. */
     boolean areSameAs(TrustBundles other) {
         return byDomain.equals(other.byDomain);
     }
 
     /**
-     * Finds out whether a trust domain vouches for a workload.
+     * Verifies the chain of a workload with the authorities of its trust domain.
      *
-     * @param chain leaf first
-     * @return when that ends
+     * @param chain certificates, leaf first
+     * @return earliest expiry in the chain, including the authority
      */
     Instant verify(TrustDomain trustDomain, List<X509Certificate> chain, Instant now) throws RefusedPeerException {
         Instant end = known.find(chain);
@@ -124,7 +124,8 @@ public final class TrustBundles {
         try {
             PathRules.require(trustDomain, path, authority);
         } catch (InvalidCredentialException ex) {
-            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority may vouch for it in this way", ex);
+            throw new RefusedPeerException(
+                    Reason.UNTRUSTED_AUTHORITY, "The authority must not certify the chain in this way", ex);
         }
         Instant last = LeafRules.end(List.of(authority));
         Instant own = LeafRules.end(chain);
@@ -135,23 +136,23 @@ public final class TrustBundles {
             throws RefusedPeerException {
         try {
             PKIXParameters parameters = new PKIXParameters(anchors);
-            // SVIDs live for an hour and are not revoked; authorities are, by leaving the bundle.
+            // SVIDs are valid for an hour and not revoked; an authority is revoked by removing it from the bundle.
             parameters.setRevocationEnabled(false);
             parameters.setDate(Date.from(now));
             PKIXCertPathValidatorResult result = (PKIXCertPathValidatorResult)
                     CertPathValidator.getInstance("PKIX").validate(certPath(path), parameters);
             return result.getTrustAnchor().getTrustedCert();
         } catch (CertPathValidatorException | CertificateException ex) {
-            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority vouches for the certificate", ex);
+            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "No authority certifies the certificate", ex);
         } catch (InvalidAlgorithmParameterException | NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("every Java platform has PKIX", ex);
+            throw new IllegalStateException("PKIX is not available in this JVM", ex);
         } catch (RuntimeException ex) {
-            // The JDK's name constraints fail in this way over some names.
-            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "PKIX cannot judge the path", ex);
+            // The JDK's check of name constraints fails in this way for some names.
+            throw new RefusedPeerException(Reason.UNTRUSTED_AUTHORITY, "PKIX cannot validate the path", ex);
         }
     }
 
-    /** Some send their authority along, which the path goes without. */
+    /** Returns the chain without the authority, which some peers send along. */
     private static List<X509Certificate> path(Set<TrustAnchor> anchors, List<X509Certificate> chain) {
         X509Certificate last = chain.getLast();
         boolean withAuthority =

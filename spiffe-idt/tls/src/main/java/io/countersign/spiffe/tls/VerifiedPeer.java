@@ -7,10 +7,10 @@ import io.countersign.idt.SpiffeId;
 import java.time.Instant;
 
 /**
- * Who is at the other end.
+ * Verified workload at the other end of a connection.
  *
- * @param id the workload
- * @param end when its certificate, or that of an authority it depends on, ends
+ * @param id identity of the workload
+ * @param end earliest expiry of its certificates and of the authority
  * @since 0.1
  */
 public record VerifiedPeer(SpiffeId id, Instant end) implements PeerIdentity {

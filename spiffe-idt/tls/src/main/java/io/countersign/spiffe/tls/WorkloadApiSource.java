@@ -26,8 +26,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SVID and bundles of a SPIFFE Workload API. Changes are pushed; the API is also asked at intervals, since a stream
- * that has ended in good order is not opened again, and since its answer tells how old the bundles are.
+ * Source of the SVID and bundles from a SPIFFE Workload API. The API pushes changes, and is also polled at intervals
+ * for two reasons: a stream that ended without an error is not reopened, and a response confirms the age of the
+ * bundles.
  *
  * @since 0.1
  */
@@ -56,13 +57,14 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
     }
 
     /**
-     * Opens the API and waits for the first SVID.
+     * Connects to the API and waits for the first SVID.
      *
-     * @param address of its socket, such as {@code unix:///run/spire/agent.sock}
-     * @param patience how long to wait
-     * @param interval at which it is asked
-     * @throws IllegalArgumentException if the address is none
-     * @throws NoSvidException if no SVID came in time
+     * @param address address of its socket, such as {@code unix:///run/spire/agent.sock}
+     * @param patience longest wait for the first SVID
+     * @param interval polling interval
+     * @param clock clock of the current time
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws NoSvidException if no SVID arrived in time
      */
     public static WorkloadApiSource open(String address, Duration patience, Duration interval, Clock clock) {
         Objects.requireNonNull(clock, "clock cannot be null");
@@ -103,7 +105,7 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
             last = ask(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
             if (last != null && System.nanoTime() >= end) {
                 throw new NoSvidException(
-                        "The Workload API gave no SVID within " + patience + ": " + reason(last), last);
+                        "The Workload API returned no SVID within " + patience + ": " + reason(last), last);
             }
             if (last != null) {
                 pause();
@@ -137,11 +139,11 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
 
             @Override
             public void onError(Throwable failure) {
-                logger.log(Level.WARNING, "The Workload API pushes no more: {0}", reason(failure));
+                logger.log(Level.WARNING, "The Workload API stopped pushing SVIDs: {0}", reason(failure));
             }
         });
         long nanos = interval.toNanos();
-        @SuppressWarnings("unused") // it ends with the timer
+        @SuppressWarnings("unused") // ends with the timer
         Future<?> asking = timer.scheduleWithFixedDelay(this::askAgain, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
@@ -149,15 +151,15 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
         try {
             Exception failure = ask(LONGEST_CALL);
             if (failure != null) {
-                logger.log(Level.WARNING, "The Workload API cannot be asked: {0}", reason(failure));
+                logger.log(Level.WARNING, "The Workload API cannot be reached: {0}", reason(failure));
             }
         } catch (RuntimeException ex) {
-            // The timer asks no more once this has thrown.
-            logger.log(Level.ERROR, "The Workload API answered what cannot be read", ex);
+            // An exception here would stop the timer.
+            logger.log(Level.ERROR, "The Workload API returned an unreadable response", ex);
         }
     }
 
-    /** Asks once, and returns why there is no answer. */
+    /** Polls once, and returns the failure if there is no response. */
     private @Nullable Exception ask(Duration longest) {
         SvidContext before = latest;
         Future<X509Context> call = calls.submit(client::fetchX509Context);
@@ -174,11 +176,11 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
     }
 
     /**
-     * Puts an answer in place of the last one.
+     * Replaces the latest snapshot by a response.
      *
-     * @param asked what there was when it was asked for, since an answer that a push has overtaken is the
-     *     older one; {@code null} for a push
-     * @return why it could not be used
+     * @param asked latest snapshot when the request was sent: if a push has arrived since, the response is older and
+     *     ignored; {@code null} for a push
+     * @return failure if the response could not be used
      */
     private synchronized @Nullable Exception accept(X509Context answer, @Nullable SvidContext asked) {
         SvidContext before = latest;
@@ -188,18 +190,18 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
         try {
             SvidContext read = ContextReader.read(answer, clock.instant());
             if (before != null && !before.svid().id().equals(read.svid().id())) {
-                // All that rests on who this workload is was made for the one it was.
-                throw new IllegalArgumentException("it is an SVID of another workload than this one was");
+                // Everything that depends on this workload's identity was created for the first one.
+                throw new IllegalArgumentException("the SVID is for another workload than before");
             }
             latest = before == null ? read : before.next(read.svid(), read.bundles(), read.read());
             return null;
         } catch (RefusedPeerException | IllegalArgumentException ex) {
-            logger.log(Level.WARNING, "The Workload API answered what cannot be used: {0}", reason(ex));
+            logger.log(Level.WARNING, "The Workload API returned an unusable response: {0}", reason(ex));
             return ex;
         }
     }
 
-    /** The client that it asks by, which is closed with this. */
+    /** Returns the client of the API, which is closed with this source. */
     public WorkloadApiClient client() {
         return client;
     }
@@ -208,7 +210,7 @@ public final class WorkloadApiSource implements SvidSource, AutoCloseable {
     public SvidContext latest() {
         SvidContext context = latest;
         if (context == null) {
-            throw new NoSvidException("There has been no SVID");
+            throw new NoSvidException("No SVID has arrived yet");
         }
         return context;
     }

@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The caller is the workload at the other end of the connection, as its X509-SVID tells, and no user is behind it. It
- * goes on to the next service by the connection there: that one sees this workload, and not the one before.
+ * Scheme in which the caller is the workload at the other end of the connection, identified by its X509-SVID, and
+ * without a user. The next service identifies this workload by its own connection, and does not see the previous one.
  *
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public final class X509SvidScheme implements CredentialScheme {
 
     private final PeerVerifier verifier;
 
-    /** @param verifier that tells who may call, and verifies each request anew */
+    /** @param verifier verifier of each request's peer, with the policy for callers */
     public X509SvidScheme(PeerVerifier verifier) {
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
     }
@@ -43,7 +43,10 @@ public final class X509SvidScheme implements CredentialScheme {
         return NAME;
     }
 
-    /** Each request comes on a connection: beside other schemes those that carry no credential are its own. */
+    /**
+     * Returns true, because each request arrives on a connection. Beside other schemes, this one handles the requests
+     * without a credential.
+     */
     @Override
     public boolean isOfConnection() {
         return true;
@@ -78,7 +81,7 @@ public final class X509SvidScheme implements CredentialScheme {
         } catch (RefusedPeerException ex) {
             return Verdict.rejected(code(ex.reason()));
         } catch (NoSvidException ex) {
-            return Verdict.unknown("no SVID that lives");
+            return Verdict.unknown("no valid SVID");
         }
     }
 
@@ -104,7 +107,7 @@ public final class X509SvidScheme implements CredentialScheme {
         };
     }
 
-    /** Nothing is carried: the connection to the next service shows this workload's own SVID. */
+    /** Adds nothing: the connection to the next service presents this workload's own SVID. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return caller.credential() instanceof SvidCredential
