@@ -14,15 +14,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authorities of a trust domain at one time. Immutable: every step makes the next one.
+ * Immutable set of the authorities of a trust domain at one time. Each change returns a new set.
  *
- * @param sequence that of the bundle
- * @param old in the order of their time
+ * @param sequence sequence number of the bundle
+ * @param active authority that signs
+ * @param prepared authority that will sign next; {@code null} if there is none yet
+ * @param old authorities that no longer sign, oldest first
  */
 record Authorities(
         long sequence, Authority active, @Nullable Authority prepared, List<Old> old) {
 
-    /** One that signs no more, and when it leaves the bundle. */
+    /**
+     * Authority that no longer signs.
+     *
+     * @param until time at which it leaves the bundle
+     */
     record Old(Authority authority, Instant until) {}
 
     Authorities {
@@ -34,9 +40,9 @@ record Authorities(
     }
 
     /**
-     * The prepared one signs from now on.
+     * Makes the next authority active.
      *
-     * @param life after this, all that the one before it signed has expired
+     * @param life time after which everything that the previous authority signed has expired
      */
     Authorities activate(Authority next, Duration life, Instant now) {
         List<Old> retired = new ArrayList<>(old);
@@ -50,9 +56,9 @@ record Authorities(
     }
 
     /**
-     * Takes one out at once. If it is the active one, the prepared one takes its place, or a new one.
+     * Removes an authority at once. If it is the active one, the prepared authority replaces it, or a new one.
      *
-     * @throws IllegalArgumentException if there is none with the id
+     * @throws IllegalArgumentException if no authority has the id
      */
     Authorities drop(String id, Supplier<Authority> another) {
         if (active.id().equals(id)) {

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** The keys that sign for a trust domain for a while: one with a certificate for X.509-SVIDs, one for JWT-SVIDs. */
+/** Keys that sign for a trust domain during a period: one with a certificate for X.509-SVIDs, and one for JWT-SVIDs. */
 final class Authority {
 
-    /** How far certificates begin before they are made, for verifiers whose clocks are behind. */
+    /** Time between the start of a certificate's validity and its issue, for verifiers whose clocks are behind. */
     static final Duration BACKDATED = Duration.ofSeconds(10);
 
     private final X509Certificate certificate;
@@ -29,9 +29,7 @@ final class Authority {
 
     private final String id;
 
-    /**
-     * @throws IllegalArgumentException if the key for JWT-SVIDs has no id or its halves do not belong together
-     */
+    /** @throws IllegalArgumentException if the key for JWT-SVIDs has no id or is not a valid pair */
     Authority(X509Certificate certificate, PrivateKey x509Key, JsonWebKey jwtKey) {
         this.certificate = certificate;
         this.x509Key = x509Key;
@@ -77,25 +75,28 @@ final class Authority {
         return certificate.getNotAfter().toInstant();
     }
 
-    /** Half of its life is over: the next one should be known to verifiers. */
+    /** Returns the time at half of the lifetime, at which the next authority should be added to the bundle. */
     Instant prepareNextAt() {
         return notBefore().plus(life().dividedBy(2));
     }
 
-    /** Five sixths are: what it signed last still expires before it does. */
+    /**
+     * Returns the time at five sixths of the lifetime, at which the next authority should sign. Everything signed
+     * before expires before this authority does.
+     */
     Instant activateNextAt() {
         return notBefore().plus(life().multipliedBy(5).dividedBy(6));
     }
 
     /**
-     * For a third it is known before it signs, which is what lies between a half and five
-     * sixths of its predecessor's life.
+     * Returns the time from which this authority should sign: a third of its lifetime after it was added to the
+     * bundle. That is the time between a half and five sixths of its predecessor's lifetime.
      */
     Instant activateAt() {
         return notBefore().plus(BACKDATED).plus(life().dividedBy(3));
     }
 
-    /** When what it signs now expires: after a life, and not after itself. */
+    /** Returns the expiry of an SVID issued now: after its lifetime, but not after this authority expires. */
     Instant endOf(Duration life, Instant now) {
         Instant end = now.plus(life);
         return end.isBefore(notAfter()) ? end : notAfter();

@@ -3,18 +3,18 @@
 package io.countersign.spiffe.workloadapi;
 
 /**
- * Where an authority stands in its life.
+ * State of an authority.
  *
  * @since 0.1
  */
 public enum AuthorityState {
 
-    /** In the bundle, so that verifiers know it before it signs anything. */
+    /** In the bundle before it signs, so that verifiers know it. */
     PREPARED,
 
-    /** Signs what is issued now. */
+    /** Signs SVIDs. */
     ACTIVE,
 
-    /** Signs nothing more, and is in the bundle until all that it signed has expired. */
+    /** No longer signs, and stays in the bundle until everything that it signed has expired. */
     OLD
 }

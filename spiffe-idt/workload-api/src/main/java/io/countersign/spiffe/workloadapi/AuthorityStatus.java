@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What can be told about an authority. One authority is a pair: the certificate that X.509-SVIDs are signed
- * with, and the key for JWT-SVIDs.
+ * Public information about an authority. An authority is a pair: the certificate for X.509-SVIDs and the key for
+ * JWT-SVIDs.
  *
- * @param id the {@code kid} of its key for JWT-SVIDs, and the common name of its certificate
- * @param state where it stands
- * @param notAfter when its certificate expires
- * @param leavesAt when it leaves the bundle, unless dropped before: an old one's appointed time, else {@code notAfter}
+ * @param id {@code kid} of its key for JWT-SVIDs, and common name of its certificate
+ * @param state its state
+ * @param notAfter expiry of its certificate
+ * @param leavesAt time at which it leaves the bundle unless it is dropped earlier: the scheduled time of an old
+ *     authority, otherwise {@code notAfter}
  * @since 0.1
  */
 public record AuthorityStatus(String id, AuthorityState state, Instant notAfter, Instant leavesAt) {

@@ -4,10 +4,10 @@ package io.countersign.spiffe.workloadapi;
 
 import org.jspecify.annotations.Nullable;
 
-/** What keeps the authorities over a restart. */
+/** Store that keeps the authorities across restarts. */
 interface AuthorityStore extends AutoCloseable {
 
-    /** Keeps nothing. */
+    /** Store that keeps nothing. */
     AuthorityStore NONE = new AuthorityStore() {
         @Override
         public @Nullable Authorities load() {
@@ -22,8 +22,9 @@ interface AuthorityStore extends AutoCloseable {
     };
 
     /**
-     * @return {@code null} if there are none
-     * @throws IllegalStateException if what is kept is malformed, of another trust domain or open to others
+     * @return authorities, or {@code null} if there are none
+     * @throws IllegalStateException if the stored state is malformed, of another trust domain or accessible to other
+     *     users
      */
     @Nullable
     Authorities load();

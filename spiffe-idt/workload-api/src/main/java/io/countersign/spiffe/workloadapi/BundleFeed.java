@@ -5,25 +5,25 @@ package io.countersign.spiffe.workloadapi;
 import java.util.Objects;
 
 /**
- * Where the bundle of a trust domain comes from: an issuer in this process, or something of one's own that reads a
- * file or a bundle endpoint. Safe for any number of threads.
+ * Source of the bundle of a trust domain: an issuer in this process, or an implementation that reads a file or a
+ * bundle endpoint. Implementations must be safe for use by several threads.
  *
  * @since 0.1
  */
 public interface BundleFeed {
 
-    /** The bundle as it is now, always of the same trust domain. */
+    /** Returns the current bundle, always of the same trust domain. */
     PublishedBundle current();
 
     /**
-     * Asks to be told of changes.
+     * Registers a listener for changes.
      *
-     * @param onChange runs after every change, on the thread that made it; must neither block nor throw
-     * @return ends that
+     * @param onChange listener that runs after every change, on the thread that made it; must neither block nor throw
+     * @return registration that ends when it is closed
      */
     Watch watch(Runnable onChange);
 
-    /** A bundle that never changes. */
+    /** Returns a feed of a bundle that never changes. */
     static BundleFeed of(PublishedBundle bundle) {
         Objects.requireNonNull(bundle, "bundle cannot be null");
         return new BundleFeed() {
@@ -39,7 +39,7 @@ public interface BundleFeed {
         };
     }
 
-    /** A request to be told, until closed. */
+    /** Registration of a listener until it is closed. */
     interface Watch extends AutoCloseable {
 
         @Override

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The JSON form of a bundle. */
+/** Reader of the JSON form of a bundle. */
 final class BundleReader {
 
     static final String JWT_SVID = "jwt-svid";
@@ -29,7 +29,7 @@ final class BundleReader {
         try {
             return read(trustDomain, StrictJson.parseObject(json));
         } catch (InvalidCredentialException ex) {
-            throw new IllegalArgumentException("Not the bundle of a trust domain", ex);
+            throw new IllegalArgumentException("Not a trust bundle", ex);
         }
     }
 
@@ -37,13 +37,13 @@ final class BundleReader {
         List<X509Certificate> x509Authorities = new ArrayList<>();
         List<JsonWebKey> jwtAuthorities = new ArrayList<>();
         if (!(bundle.get("keys") instanceof List<?> keys)) {
-            throw new IllegalArgumentException("A bundle has keys");
+            throw new IllegalArgumentException("A bundle must have keys");
         }
         for (Object key : keys) {
             if (!(key instanceof JsonObject entry)) {
-                throw new IllegalArgumentException("A key is an object");
+                throw new IllegalArgumentException("A key must be an object");
             }
-            // An entry of another use, or of none, is to be left alone: section 4.2.2 of the specification.
+            // An entry with another use, or without one, is ignored (section 4.2.2 of the specification).
             if (X509_SVID.equals(entry.string("use"))) {
                 x509Authorities.add(certificate(entry.strings("x5c")));
             } else if (JWT_SVID.equals(entry.string("use"))) {
@@ -56,18 +56,18 @@ final class BundleReader {
     private static long sequence(JsonObject bundle) {
         Long sequence = bundle.number("spiffe_sequence");
         if (sequence == null && bundle.containsKey("spiffe_sequence")) {
-            throw new IllegalArgumentException("A sequence number is a whole number");
+            throw new IllegalArgumentException("A sequence number must be an integer");
         }
         return sequence == null ? 0 : sequence;
     }
 
     private static X509Certificate certificate(List<String> chain) {
         if (chain.size() != 1) {
-            throw new IllegalArgumentException("An X.509 authority has one certificate");
+            throw new IllegalArgumentException("An X.509 authority must have exactly one certificate");
         }
         X509Certificate certificate = Certificates.parse(Base64.getDecoder().decode(chain.getFirst()));
         if (!Certificates.isAuthority(certificate)) {
-            throw new IllegalArgumentException("An X.509 authority's certificate says that it is one");
+            throw new IllegalArgumentException("The certificate of an X.509 authority must be marked as a CA");
         }
         return certificate;
     }

@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nobody in without the security header (SPIFFE Workload Endpoint, section 3: against requests forged through
- * another program), nor without a registered identity.
+ * Refuses calls without the security header (SPIFFE Workload Endpoint, section 3), which protects against requests
+ * forged through another program, and calls of users without a registered identity.
  */
 final class CallerCheck implements ServerInterceptor {
 
-    /** The identities of the caller of the current call, the default one first; never empty. */
+    /** Identities of the caller of the current call, default first; never empty. */
     static final Context.Key<List<SpiffeId>> IDENTITIES = Context.key("identities");
 
     private static final Metadata.Key<String> HEADER =
@@ -28,9 +28,7 @@ final class CallerCheck implements ServerInterceptor {
 
     private final List<Registration> registrations;
 
-    /**
-     * @param registrations those of one socket
-     */
+    /** @param registrations registrations of one socket */
     CallerCheck(List<Registration> registrations) {
         this.registrations = List.copyOf(registrations);
     }

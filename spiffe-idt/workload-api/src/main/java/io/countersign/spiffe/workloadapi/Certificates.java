@@ -40,7 +40,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Certificates in the form that the X.509-SVID specification prescribes (its sections 2 and 4), on P-256. */
+/** Factory of P-256 certificates in the form that the X.509-SVID specification requires (sections 2 and 4). */
 final class Certificates {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -49,7 +49,7 @@ final class Certificates {
 
     private static final int SERIAL_BITS = 127;
 
-    // Of RFC 5280 section 4.2.1.3.
+    // RFC 5280 section 4.2.1.3.
     private static final int KEY_CERT_SIGN = 5;
 
     private Certificates() {}
@@ -60,11 +60,11 @@ final class Certificates {
             generator.initialize(new ECGenParameterSpec("secp256r1"));
             return generator.generateKeyPair();
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("No provider makes keys on P-256", ex);
+            throw new IllegalStateException("No provider generates keys on P-256", ex);
         }
     }
 
-    /** A signing certificate, its own issuer, whose URI is the ID of the trust domain. */
+    /** Returns a self-signed certificate of an authority, with the ID of the trust domain as its URI. */
     static X509Certificate ofAuthority(KeyPair keys, String id, TrustDomain trustDomain, Instant begin, Instant end) {
         X500Name name = name(id);
         try {
@@ -74,11 +74,11 @@ final class Certificates {
                     .addExtension(Extension.subjectAlternativeName, false, uri(trustDomain.toIdString()));
             return sign(builder, keys.getPrivate());
         } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
-            throw new IllegalStateException("The certificate of an authority cannot be made", ex);
+            throw new IllegalStateException("The certificate of an authority cannot be created", ex);
         }
     }
 
-    /** The certificate of a workload. */
+    /** Returns the certificate of a workload. */
     static X509Certificate ofWorkload(PublicKey key, SpiffeId id, Authority authority, Instant begin, Instant end) {
         try {
             X509v3CertificateBuilder builder = builder(name(authority.id()), begin, end, name(null), key)
@@ -94,19 +94,21 @@ final class Certificates {
                     .addExtension(Extension.subjectAlternativeName, false, uri(id.toString()));
             return sign(builder, authority.x509Key());
         } catch (IOException | GeneralSecurityException | OperatorCreationException ex) {
-            throw new IllegalStateException("The certificate of a workload cannot be made", ex);
+            throw new IllegalStateException("The certificate of a workload cannot be created", ex);
         }
     }
 
     /**
-     * @throws IllegalArgumentException if it is not one certificate, in DER, and nothing else
+     * Parses exactly one certificate in DER.
+     *
+     * @throws IllegalArgumentException if the octets are anything else
      */
     static X509Certificate parse(byte[] der) {
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
             X509Certificate certificate = (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(der));
             if (!Arrays.equals(der, certificate.getEncoded())) {
-                throw new IllegalArgumentException("Not a certificate alone");
+                throw new IllegalArgumentException("Not exactly one certificate");
             }
             return certificate;
         } catch (CertificateException ex) {
@@ -118,13 +120,13 @@ final class Certificates {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("A certificate has no encoding", ex);
+            throw new IllegalStateException("A certificate cannot be encoded", ex);
         }
     }
 
     /**
-     * @throws IllegalArgumentException if it is not the certificate of an authority of a trust
-     *     domain, or the key not its key
+     * @throws IllegalArgumentException if the certificate is not that of an authority of the trust domain, or the key
+     *     does not match it
      */
     static void checkAuthority(X509Certificate certificate, PrivateKey key, TrustDomain trustDomain) {
         try {
@@ -140,7 +142,7 @@ final class Certificates {
         }
     }
 
-    /** Whether a certificate says that it is an authority's, whose key signs certificates. */
+    /** Returns whether a certificate is marked as a CA whose key signs certificates. */
     static boolean isAuthority(X509Certificate certificate) {
         boolean[] usage = certificate.getKeyUsage();
         return certificate.getBasicConstraints() >= 0 && usage != null && usage[KEY_CERT_SIGN];
@@ -174,7 +176,7 @@ final class Certificates {
                 builder.build(new JcaContentSignerBuilder(ALGORITHM).build(key)).getEncoded());
     }
 
-    // An authority's name is its own, so that a verifier who holds several chooses by the name.
+    // Each authority has a unique name, by which verifiers that know several choose the right one.
     private static X500Name name(@Nullable String id) {
         X500NameBuilder name = new X500NameBuilder(BCStyle.INSTANCE).addRDN(BCStyle.O, "Countersign embedded issuer");
         return (id == null ? name : name.addRDN(BCStyle.CN, id)).build();

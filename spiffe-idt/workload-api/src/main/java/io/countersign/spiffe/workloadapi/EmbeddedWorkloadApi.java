@@ -16,13 +16,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issuer of one trust domain that serves the SPIFFE Workload API on Unix sockets, <strong>for one machine, for
- * development and for tests</strong>: it attests nobody, but hands an identity to whoever can open a socket, or to a
- * user of the machine. In production the Workload API is SPIRE's, and applications see no difference.
+ * Issuer of one trust domain that serves the SPIFFE Workload API on Unix sockets, <strong>for one machine, for
+ * development and for tests</strong>. It does not attest workloads: it issues an identity to any process that can open
+ * a socket, or to a user of the machine. In production, SPIRE serves the Workload API, and applications see no
+ * difference.
  *
- * <p>X.509-SVIDs are renewed at half of their life and pushed to the open streams. Authorities are rolled over
- * in time: the next one is in the bundle before it signs, the last one until all that it signed has expired.
- * Safe for any number of threads.
+ * <p>X.509-SVIDs are renewed after half of their lifetime and pushed to the open streams. Authorities are rotated in
+ * time: the next one is in the bundle before it signs, and the previous one stays until everything that it signed has
+ * expired. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -55,15 +56,15 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * Begins one.
+     * Returns a builder.
      *
-     * @param trustDomain its name, such as {@code shop.com}, in lower case
+     * @param trustDomain name of the trust domain, such as {@code shop.com}, in lower case
      */
     public static Builder builder(String trustDomain) {
         return new Builder(SpiffeNames.trustDomain(trustDomain));
     }
 
-    /** What {@code SPIFFE_ENDPOINT_SOCKET} is to be for the workload of a socket. */
+    /** Returns the value of {@code SPIFFE_ENDPOINT_SOCKET} for the workload of a socket. */
     public static String endpoint(Path socket) {
         return "unix:" + socket.toAbsolutePath().normalize();
     }
@@ -95,36 +96,36 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         return issuer.watch(onChange);
     }
 
-    /** Its authorities, in the order of their time. */
+    /** Returns its authorities, oldest first. */
     public List<AuthorityStatus> authorities() {
         return issuer.snapshot().authorities().statuses();
     }
 
     /**
-     * Puts the next authority into the bundle, unless it is there already. It signs from the next
-     * {@link #rotateAuthority()} on, or when it is time.
+     * Adds the next authority to the bundle, unless there is one already. It signs from the next {@link
+     * #rotateAuthority()} on, or from its scheduled time.
      *
-     * @return its id
+     * @return id of the next authority
      */
     public String prepareAuthority() {
         return issuer.prepare();
     }
 
     /**
-     * Lets the prepared authority sign from now on, or a new one if none is prepared, which verifiers elsewhere may
-     * not know at once. X.509-SVIDs out there are renewed by it when they are due, or by {@link #rotateSvids()}.
+     * Makes the prepared authority active. If none is prepared, a new one is created, which verifiers elsewhere may
+     * not know at once. Existing X.509-SVIDs are renewed with it when they are due, or by {@link #rotateSvids()}.
      *
-     * @return its id
+     * @return id of the active authority
      */
     public String rotateAuthority() {
         return issuer.rotate();
     }
 
     /**
-     * Takes an authority out of the bundle at once: nothing that it signed is valid any more.
-     * X.509-SVIDs that it signed are renewed.
+     * Removes an authority from the bundle at once, so that nothing that it signed is valid any more. The X.509-SVIDs
+     * that it signed are renewed.
      *
-     * @throws IllegalArgumentException if there is none with the id
+     * @throws IllegalArgumentException if no authority has the id
      */
     public void dropAuthority(String id) {
         issuer.drop(id);
@@ -136,25 +137,26 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * Tells its workloads of another trust domain from now on.
+     * Adds the bundle of another trust domain for the workloads of this one.
      *
-     * @param feed such as another of these; two that know each other are both started first
-     * @throws IllegalArgumentException if there is a bundle of that trust domain already
+     * @param feed feed of the bundle, such as another embedded Workload API; start both before they federate with each
+     *     other
+     * @throws IllegalArgumentException if there is already a bundle of that trust domain
      */
     public void federate(BundleFeed feed) {
         federation.add(feed);
     }
 
     /**
-     * Tells its workloads of another trust domain no more.
+     * Removes the bundle of another trust domain.
      *
-     * @throws IllegalArgumentException if there is no bundle of it
+     * @throws IllegalArgumentException if there is no such bundle
      */
     public void defederate(TrustDomain trustDomain) {
         federation.remove(trustDomain);
     }
 
-    /** Ends the open streams such that clients come back to whoever listens there next, and removes the sockets. */
+    /** Closes the open streams so that clients reconnect to the next server, and removes the sockets. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -173,7 +175,7 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
     }
 
     /**
-     * What it issues, and to whom.
+     * Builder of an embedded Workload API.
      *
      * @since 0.1
      */
@@ -195,40 +197,40 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             this.trustDomain = trustDomain;
         }
 
-        /** How long an X.509-SVID lives: 1 h unless set, 2 s at least. */
+        /** Sets the lifetime of X.509-SVIDs: 1 h by default, at least 2 s. */
         public Builder svidLife(Duration life) {
             lives = new Lives(life, lives.jwtSvid(), lives.authority());
             return this;
         }
 
-        /** How long a JWT-SVID lives: 5 min unless set, 2 s at least. */
+        /** Sets the lifetime of JWT-SVIDs: 5 min by default, at least 2 s. */
         public Builder jwtSvidLife(Duration life) {
             lives = new Lives(lives.svid(), life, lives.authority());
             return this;
         }
 
-        /** How long an authority lives: 24 h unless set, and six times as long as SVIDs at least. */
+        /** Sets the lifetime of authorities: 24 h by default, at least six times the lifetime of SVIDs. */
         public Builder authorityLife(Duration life) {
             lives = new Lives(lives.svid(), lives.jwtSvid(), life);
             return this;
         }
 
         /**
-         * Gives an identity to whoever opens a socket. Its directory has mode 0700 and is made if it is not there: a
-         * directory for each service keeps services of one user apart.
+         * Registers an identity for every process that can open a socket. The socket's directory has mode 0700 and is
+         * created if it does not exist. Use one directory per service to separate services of one user.
          *
-         * @param socket at most 107 octets as an absolute path
-         * @param spiffeId of this trust domain; the first one of a socket is the workload's default
+         * @param socket path of at most 107 octets when absolute
+         * @param spiffeId identity in this trust domain; the first one of a socket is the workload's default
          */
         public Builder register(Path socket, String spiffeId) {
             return register(socket, null, spiffeId);
         }
 
         /**
-         * Gives an identity to a user of the machine, whom the kernel tells by the connection,
-         * on a socket that all may open.
+         * Registers an identity for a user of the machine on a socket that all users may open. The kernel identifies
+         * the user of a connection.
          *
-         * @param uid the number of the user; not that which stands for all users whom the kernel knows no number of
+         * @param uid number of the user; not the overflow uid, which stands for all users without a number
          */
         public Builder register(Path socket, int uid, String spiffeId) {
             return register(socket, Integer.valueOf(uid), spiffeId);
@@ -243,25 +245,25 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
             return this;
         }
 
-        /** Tells the workloads of another trust domain. */
+        /** Adds the bundle of another trust domain for the workloads. */
         public Builder federate(BundleFeed feed) {
             feeds.add(feed);
             return this;
         }
 
         /**
-         * Keeps the authorities, keys included, in a file of the owner alone, so that the trust domain is the
-         * same after a restart: they are in memory alone unless set. One issuer at a time uses it, which a file
-         * beside it, {@code .lock}, sees to.
+         * Keeps the authorities and their private keys in a file that only its owner may read, so that the trust
+         * domain survives a restart. By default they are kept in memory only. One issuer at a time can use the file; a
+         * {@code .lock} file beside it ensures that.
          *
-         * @param file made if it is not there; its directory is
+         * @param file path of the file, which is created if it does not exist; its directory must exist
          */
         public Builder state(Path file) {
             state = Objects.requireNonNull(file, "file cannot be null");
             return this;
         }
 
-        /** What tells the time: that of the system unless set. */
+        /** Sets the clock: the system clock by default. */
         public Builder clock(Clock source) {
             clock = source;
             return this;
@@ -270,15 +272,15 @@ public final class EmbeddedWorkloadApi implements BundleFeed, AutoCloseable {
         /**
          * Starts to listen.
          *
-         * @throws IllegalArgumentException if nothing is registered, or something does not fit together
-         * @throws IllegalStateException if a socket or the state is in use or open to others, the state is
+         * @throws IllegalArgumentException if nothing is registered, or settings contradict each other
+         * @throws IllegalStateException if a socket or the state is in use or accessible to other users, the state is
          *     malformed, or the machine has no epoll
-         * @throws java.io.UncheckedIOException if a socket cannot be made
+         * @throws java.io.UncheckedIOException if a socket cannot be created
          */
         public EmbeddedWorkloadApi start() {
             lives.check();
             if (registrations.isEmpty()) {
-                throw new IllegalArgumentException("Nobody is registered");
+                throw new IllegalArgumentException("No workload is registered");
             }
             AuthorityStore store = state == null ? AuthorityStore.NONE : new StateFile(state, trustDomain);
             EmbeddedWorkloadApi api;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The other trust domains that workloads are told of. */
+/** Bundles of the other trust domains that workloads trust. */
 final class Federation {
 
     private static final Logger LOGGER = System.getLogger(Federation.class.getName());
@@ -27,22 +27,23 @@ final class Federation {
     }
 
     /**
-     * @throws IllegalArgumentException if it is of this trust domain, or there is one of its trust domain already
+     * @throws IllegalArgumentException if the feed is of this trust domain, or there is already one of its trust
+     *     domain
      */
     void add(BundleFeed feed) {
         TrustDomain trustDomain = feed.current().trustDomain();
         BundleFeed.Watch watch = feed.watch(onChange);
         if (trustDomain.equals(own) || members.putIfAbsent(trustDomain, new Member(feed, watch)) != null) {
             watch.close();
-            throw new IllegalArgumentException("There is a bundle of " + trustDomain + " already");
+            throw new IllegalArgumentException("There is already a bundle of " + trustDomain);
         }
         onChange.run();
     }
 
     /**
-     * Tells of one no more.
+     * Removes the bundle of a trust domain.
      *
-     * @throws IllegalArgumentException if there is no bundle of the trust domain
+     * @throws IllegalArgumentException if there is no such bundle
      */
     void remove(TrustDomain trustDomain) {
         Member member = members.remove(trustDomain);
@@ -53,14 +54,17 @@ final class Federation {
         onChange.run();
     }
 
-    /** Those of the feeds that work: the trust domain of one that does not is unknown until it does. */
+    /**
+     * Returns the bundles of the feeds that work. The trust domain of a failing feed is not trusted until the feed
+     * works again.
+     */
     List<PublishedBundle> bundles() {
         List<PublishedBundle> bundles = new ArrayList<>();
         members.forEach((trustDomain, member) -> {
             try {
                 bundles.add(bundle(trustDomain, member.feed()));
             } catch (RuntimeException ex) {
-                LOGGER.log(Level.ERROR, "There is no bundle of " + trustDomain + " at present", ex);
+                LOGGER.log(Level.ERROR, "The bundle of " + trustDomain + " is unavailable", ex);
             }
         });
         return bundles;
@@ -69,7 +73,7 @@ final class Federation {
     private static PublishedBundle bundle(TrustDomain trustDomain, BundleFeed feed) {
         PublishedBundle bundle = feed.current();
         if (!bundle.trustDomain().equals(trustDomain)) {
-            throw new IllegalStateException("The feed gives the bundle of " + bundle.trustDomain());
+            throw new IllegalStateException("The feed returned the bundle of " + bundle.trustDomain());
         }
         return bundle;
     }

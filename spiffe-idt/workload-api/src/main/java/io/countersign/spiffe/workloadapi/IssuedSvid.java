@@ -9,7 +9,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 
-/** An X.509-SVID with its key. */
+/** X.509-SVID with its private key. */
 record IssuedSvid(X509Certificate certificate, PrivateKey key, String authority, Instant renewAt) {
 
     static IssuedSvid issue(SpiffeId id, Authority authority, Instant now, Duration life) {

@@ -14,7 +14,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Issues for one trust domain, and changes its authorities and SVIDs in time. Readers see one immutable snapshot. */
+/**
+ * Issuer of one trust domain that rotates its authorities and renews its SVIDs in time. Readers see one immutable
+ * snapshot.
+ */
 final class Issuer {
 
     private final TrustDomain trustDomain;
@@ -43,7 +46,7 @@ final class Issuer {
         this.snapshot = snapshot(begin, Map.of(), svid -> false);
     }
 
-    // Where nothing is kept, the time keeps sequence numbers growing over a restart.
+    // Without a store, starting from the time keeps sequence numbers growing across restarts.
     private Authorities first() {
         return new Authorities(clock.instant().getEpochSecond(), newAuthority(), null, List.of());
     }
@@ -97,7 +100,7 @@ final class Issuer {
         change(snapshot.authorities(), svid -> true);
     }
 
-    /** Does what is due, and tells when something will be again. */
+    /** Performs the steps that are due, and returns the time of the next one. */
     synchronized Instant refresh() {
         Authorities due = due(snapshot.authorities());
         Instant now = clock.instant();
@@ -124,7 +127,7 @@ final class Issuer {
                 .orElseThrow();
     }
 
-    /** A machine may have slept through several steps. */
+    /** Performs all rotation steps that are due: a suspended machine may have missed several. */
     private Authorities due(Authorities authorities) {
         Instant now = clock.instant();
         Authorities due = authorities;
@@ -138,8 +141,8 @@ final class Issuer {
     }
 
     /**
-     * A next one that was prepared early signs early, so that the one after it can be known for as long before it
-     * signs.
+     * Returns the time of the next rotation. An authority that was prepared early becomes active early, so that its
+     * successor is in the bundle for the usual time before it signs.
      */
     private static Instant rollAt(Authorities authorities) {
         Instant end = authorities.active().activateNextAt();
@@ -159,7 +162,7 @@ final class Issuer {
             try {
                 store.save(next);
             } catch (RuntimeException ex) {
-                // Nothing is signed by what would be lost in a restart; SVIDs are renewed all the same.
+                // An authority that could not be saved signs nothing; SVIDs are renewed nevertheless.
                 publish(snapshot.authorities(), renewed);
                 throw ex;
             }

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** Issues JWT-SVIDs and validates them (JWT-SVID sections 3 and 5). */
+/** Issues and validates JWT-SVIDs (JWT-SVID sections 3 and 5). */
 final class JwtSvids {
 
     private final Issuer issuer;
@@ -43,10 +43,10 @@ final class JwtSvids {
     }
 
     /**
-     * Validates one of this trust domain, or of another one that it is told of.
+     * Validates a JWT-SVID of this trust domain, or of a federated one.
      *
-     * @return the claims, {@code sub} being the SPIFFE ID
-     * @throws IllegalArgumentException if it is not valid
+     * @return claims, with the SPIFFE ID as {@code sub}
+     * @throws IllegalArgumentException if the token is not valid
      */
     JsonObject validate(String token, String audience) {
         JsonObject claims = parse(token);
@@ -61,7 +61,8 @@ final class JwtSvids {
     }
 
     /**
-     * By a stricter reading than java-spiffe's, which takes the last of two members of one name, and folds the subject.
+     * Parses the claims more strictly than java-spiffe, which accepts duplicate members and changes the case of the
+     * subject.
      */
     private static JsonObject parse(String token) {
         try {
@@ -74,7 +75,7 @@ final class JwtSvids {
     private static SpiffeId subject(JsonObject claims) {
         String subject = claims.string("sub");
         if (subject == null) {
-            throw new IllegalArgumentException("A JWT-SVID has a subject");
+            throw new IllegalArgumentException("A JWT-SVID must have a subject");
         }
         return SpiffeNames.workload(subject);
     }
@@ -91,10 +92,10 @@ final class JwtSvids {
     private void checkTimes(JsonObject claims) {
         double now = issuer.clock().millis() / 1000.0;
         if (!(claims.get("exp") instanceof Number expiry) || now >= expiry.doubleValue()) {
-            throw new IllegalArgumentException("The life of the JWT-SVID is over");
+            throw new IllegalArgumentException("The JWT-SVID has expired");
         }
         if (claims.get("nbf") instanceof Number begin && now < begin.doubleValue()) {
-            throw new IllegalArgumentException("The life of the JWT-SVID has not begun");
+            throw new IllegalArgumentException("The JWT-SVID is not valid yet");
         }
     }
 }

@@ -4,7 +4,7 @@ package io.countersign.spiffe.workloadapi;
 
 import java.time.Duration;
 
-/** How long what is issued lives. */
+/** Lifetimes of issued SVIDs and of authorities. */
 record Lives(Duration svid, Duration jwtSvid, Duration authority) {
 
     private static final Duration LEAST = Duration.ofSeconds(2);
@@ -13,21 +13,20 @@ record Lives(Duration svid, Duration jwtSvid, Duration authority) {
 
     static final Lives DEFAULT = new Lives(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(24));
 
-    /**
-     * @throws IllegalArgumentException if one is too short, or an authority's last SVIDs would live longer than itself
-     */
+    /** @throws IllegalArgumentException if one is too short, or SVIDs could outlive the authority that signed them */
     void check() {
         if (svid.compareTo(LEAST) < 0 || jwtSvid.compareTo(LEAST) < 0) {
-            throw new IllegalArgumentException("An SVID lives " + LEAST.toSeconds() + " s at least");
+            throw new IllegalArgumentException("The lifetime of an SVID must be at least " + LEAST.toSeconds() + " s");
         }
         if (longest().multipliedBy(PARTS).compareTo(authority) > 0) {
-            throw new IllegalArgumentException("An authority, here of " + authority + ", lives " + PARTS
-                    + " times as long as an SVID at least, here of " + longest()
-                    + ", since it signs for the first five sixths of its life only");
+            throw new IllegalArgumentException(
+                    "The lifetime of an authority, here " + authority + ", must be at least " + PARTS
+                            + " times the lifetime of an SVID, here " + longest()
+                            + ", because it signs only during the first five sixths of its lifetime");
         }
     }
 
-    /** After this, all that an authority signed has expired. */
+    /** Returns the time after which everything that an authority signed has expired. */
     Duration longest() {
         return svid.compareTo(jwtSvid) > 0 ? svid : jwtSvid;
     }

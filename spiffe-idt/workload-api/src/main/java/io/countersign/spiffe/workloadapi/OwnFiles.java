@@ -9,14 +9,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** Which files are those of the user that this process runs as. */
+/** Checks the ownership and permissions of files. */
 final class OwnFiles {
 
     private static final Path SELF = Path.of("/proc/self");
 
     private OwnFiles() {}
 
-    /** Whether it belongs to this user and its mode grants no more than some permissions. Links are not followed. */
+    /**
+     * Returns whether a file belongs to this process's user and its mode grants at most the given permissions. Links
+     * are not followed.
+     */
     static boolean isOwn(Path file, Set<PosixFilePermission> most) throws IOException {
         Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         return owner.equals(Files.getAttribute(SELF, "unix:uid"))

@@ -18,12 +18,12 @@ import io.grpc.netty.shaded.io.netty.util.AsciiString;
 import java.io.IOException;
 
 /**
- * Plain text, with the user of the peer as the kernel knows it (SO_PEERCRED) among the attributes of every call. gRPC
- * has no published way to look at a connection's socket; this is the one that its own ALTS takes.
+ * Plain-text transport that adds the peer's user, as the kernel reports it (SO_PEERCRED), to the attributes of every
+ * call. gRPC has no public API for a connection's socket; this uses the internal one that its own ALTS uses.
  */
 final class PeerUser implements InternalProtocolNegotiator.ProtocolNegotiator {
 
-    /** The user who opened the connection. */
+    /** User who opened the connection. */
     static final Attributes.Key<Integer> UID = Attributes.Key.create("peer-uid");
 
     private PeerUser() {}

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The bundle of a trust domain (SPIFFE Trust Domain and Bundle, section 4): what verifies its SVIDs. Two are the same
- * if they have the same content.
+ * Bundle of a trust domain (SPIFFE Trust Domain and Bundle, section 4), with which its SVIDs are verified. Bundles
+ * with the same content are equal.
  *
- * @param trustDomain whose it is
- * @param x509Authorities the certificates that X.509-SVIDs lead to
- * @param jwtAuthorities the public keys of JWT-SVIDs, each with its id
- * @param sequence grows with every change of the content
+ * @param trustDomain trust domain of the bundle
+ * @param x509Authorities certificates of the authorities for X.509-SVIDs
+ * @param jwtAuthorities public keys for JWT-SVIDs, each with its id
+ * @param sequence sequence number, which grows with every change of the content
  * @since 0.1
  */
 public record PublishedBundle(
@@ -32,24 +32,24 @@ public record PublishedBundle(
         Objects.requireNonNull(jwtAuthorities, "jwtAuthorities cannot be null");
         x509Authorities = List.copyOf(x509Authorities);
         if (sequence < 0) {
-            throw new IllegalArgumentException("A sequence number is not negative");
+            throw new IllegalArgumentException("A sequence number must not be negative");
         }
         if (jwtAuthorities.keys().stream().anyMatch(key -> key.keyId() == null || key.isPrivate())) {
-            throw new IllegalArgumentException("A bundle holds public keys, each with its id");
+            throw new IllegalArgumentException("A bundle must have public keys only, each with an id");
         }
     }
 
     /**
-     * Reads the JSON form of a bundle.
+     * Parses the JSON form of a bundle.
      *
-     * @param trustDomain whose it is, which the form itself does not tell
+     * @param trustDomain trust domain of the bundle, which the JSON form does not contain
      * @throws IllegalArgumentException if it is malformed
      */
     public static PublishedBundle parse(TrustDomain trustDomain, byte[] json) {
         return BundleReader.read(trustDomain, json);
     }
 
-    /** The JSON form: a key set with {@code spiffe_sequence}, X.509 authorities as {@code x5c}. */
+    /** Returns the JSON form: a key set with {@code spiffe_sequence}, and X.509 authorities as {@code x5c}. */
     public byte[] toJson() {
         List<Map<String, ?>> keys = new ArrayList<>();
         for (X509Certificate authority : x509Authorities) {
@@ -59,7 +59,7 @@ public record PublishedBundle(
         return write(keys);
     }
 
-    /** The JWT authorities alone, as the Workload API hands them out. */
+    /** Returns the JWT authorities only, as the Workload API returns them. */
     byte[] toJwks() {
         return write(jwtEntries());
     }
@@ -81,7 +81,7 @@ public record PublishedBundle(
         return entries;
     }
 
-    /** The X.509 authorities in DER, one behind the other. */
+    /** Returns the concatenated X.509 authorities in DER. */
     byte[] toDer() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         x509Authorities.forEach(authority -> all.writeBytes(Certificates.encoded(authority)));

@@ -12,26 +12,28 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gets which identity.
+ * Registered identity of a caller.
  *
- * @param socket where the caller connects
- * @param uid the caller's user, or {@code null} if whoever can open the socket gets it
+ * @param socket socket to which the caller connects
+ * @param uid user of the caller, or {@code null} for every caller that can open the socket
+ * @param id identity of the caller
  */
 record Registration(Path socket, @Nullable Integer uid, SpiffeId id) {
 
-    /** What the kernel says of every user who has no number in this user namespace. */
+    /** File with the uid that the kernel reports for every user without a number in this user namespace. */
     private static final Path OVERFLOW = Path.of("/proc/sys/kernel/overflowuid");
 
     Registration {
         if (uid != null && (uid < 0 || uid == overflow())) {
-            throw new IllegalArgumentException("The number of no user, or of several: " + uid);
+            throw new IllegalArgumentException(
+                    "Negative uid, or the overflow uid that stands for several users: " + uid);
         }
     }
 
     private static int overflow() {
-        // In one reading: a file of the kernel gives nothing to a second one.
+        // Read at once: a second read of a kernel file returns nothing.
         try (BufferedReader file = Files.newBufferedReader(OVERFLOW)) {
-            return Integer.parseInt(Objects.requireNonNull(file.readLine(), "the kernel tells it"));
+            return Integer.parseInt(Objects.requireNonNull(file.readLine(), "the kernel returned an empty file"));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -8,7 +8,7 @@ import io.spiffe.workloadapi.grpc.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of the Workload API about the present state. */
+/** Builds the messages of the Workload API from the current state. */
 final class Responses {
 
     private final Issuer issuer;
@@ -55,7 +55,7 @@ final class Responses {
         return response.build();
     }
 
-    // A trust domain may have authorities of one kind alone. Clients take no answer in which a bundle is empty.
+    // A trust domain may have authorities of one kind only. Clients refuse a response with an empty bundle.
     private static List<PublishedBundle> withX509(List<PublishedBundle> bundles) {
         return bundles.stream()
                 .filter(bundle -> !bundle.x509Authorities().isEmpty())
@@ -68,7 +68,7 @@ final class Responses {
                 .toList();
     }
 
-    /** The own one and those of the others. */
+    /** Returns the bundles of this and the federated trust domains. */
     List<PublishedBundle> bundles() {
         List<PublishedBundle> bundles = new ArrayList<>(federation.bundles());
         bundles.add(issuer.snapshot().bundle());

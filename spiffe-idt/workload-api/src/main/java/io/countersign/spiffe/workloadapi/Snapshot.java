@@ -5,7 +5,7 @@ package io.countersign.spiffe.workloadapi;
 import io.spiffe.spiffeid.SpiffeId;
 import java.util.Map;
 
-/** All of a trust domain at one time, so that SVIDs and bundle always fit together. */
+/** Consistent state of a trust domain at one time: the SVIDs always match the bundle. */
 record Snapshot(Authorities authorities, PublishedBundle bundle, Map<SpiffeId, IssuedSvid> svids) {
 
     Snapshot {

@@ -16,10 +16,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The file of a socket and the directory it is in: who can open it is who gets the identity behind it. */
+/** File of a socket and its directory. Their permissions decide which processes get the socket's identity. */
 final class SocketFiles {
 
-    /** sun_path of Linux has 108 octets, the last of which is zero. */
+    /** sun_path of Linux has 108 octets, of which the last is zero. */
     private static final int MAX_PATH = 107;
 
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
@@ -39,8 +39,8 @@ final class SocketFiles {
     private final boolean shared;
 
     /**
-     * @param socket its path
-     * @param shared whether users are told apart by the kernel, so that all may open it
+     * @param socket path of the socket
+     * @param shared whether all users may open it, because the kernel identifies them
      * @throws IllegalArgumentException if the path is too long for a socket
      */
     SocketFiles(Path socket, boolean shared) {
@@ -60,10 +60,10 @@ final class SocketFiles {
     }
 
     /**
-     * Makes the directory, and takes away the socket of a server that is no more.
+     * Creates the directory, and removes the socket of a server that has ended.
      *
-     * @throws IllegalStateException if others could reach the socket, a server listens on it, or something else is
-     *     there
+     * @throws IllegalStateException if other users could access the socket, a server listens on it, or another file
+     *     has its path
      */
     void prepare() throws IOException {
         if (!Files.exists(directory)) {
@@ -72,12 +72,12 @@ final class SocketFiles {
             Files.setPosixFilePermissions(directory, mode);
         }
         if (!shared && !OwnFiles.isOwn(directory, OWNER)) {
-            throw new IllegalStateException("Others may look into " + directory
-                    + ", the directory of a workload's socket: make it one's own, of mode 0700");
+            throw new IllegalStateException("Other users may access " + directory
+                    + ", the directory of a workload's socket: it must belong to this user and have mode 0700");
         }
         if (shared && !OwnFiles.isOwn(directory, CHANGED_BY_OWNER)) {
-            throw new IllegalStateException("Others may put a socket of theirs into " + directory
-                    + ", the directory of a shared socket: make it one's own, of mode 0755 at most");
+            throw new IllegalStateException("Other users may create sockets in " + directory
+                    + ", the directory of a shared socket: it must belong to this user and have at most mode 0755");
         }
         if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
             removeStale();
@@ -87,7 +87,7 @@ final class SocketFiles {
     private void removeStale() throws IOException {
         if (!Files.readAttributes(socket, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isOther()) {
-            throw new IllegalStateException("There is a file " + socket + " that is no socket");
+            throw new IllegalStateException("The file " + socket + " is not a socket");
         }
         if (isListenedTo()) {
             throw new IllegalStateException("Another server listens on " + socket);
@@ -99,14 +99,14 @@ final class SocketFiles {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return channel.connect(UnixDomainSocketAddress.of(socket));
         } catch (ConnectException ex) {
-            // Refused: nobody listens. Whatever else goes wrong is no sign of that.
+            // Connection refused: nobody listens. Other errors do not prove that.
             return false;
         } catch (IOException ex) {
             return true;
         }
     }
 
-    /** After the server listens: lets the owner, or all, open it. */
+    /** Lets the owner, or all users, open the socket. Call this once the server listens. */
     void open() throws IOException {
         Files.setPosixFilePermissions(socket, shared ? SOCKET_OF_ALL : SOCKET_OF_OWNER);
     }

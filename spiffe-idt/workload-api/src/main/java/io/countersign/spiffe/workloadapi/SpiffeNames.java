@@ -7,9 +7,8 @@ import io.spiffe.spiffeid.SpiffeId;
 import io.spiffe.spiffeid.TrustDomain;
 
 /**
- * Reads SPIFFE IDs and names of trust domains in their one canonical form (SPIFFE-ID sections 2.1 and 2.2).
- * java-spiffe lowers the case of what it reads, and by that takes U+212A (KELVIN SIGN) for a k and U+0130
- * for an i: here nothing is folded.
+ * Parses SPIFFE IDs and trust domain names in their canonical form only (SPIFFE-ID sections 2.1 and 2.2). java-spiffe
+ * converts them to lower case, and so accepts U+212A (KELVIN SIGN) as k and U+0130 as i. Nothing is converted here.
  */
 final class SpiffeNames {
 
@@ -22,35 +21,35 @@ final class SpiffeNames {
     private SpiffeNames() {}
 
     /**
-     * @param name such as {@code shop.com}
-     * @throws IllegalArgumentException if it is not the name of a trust domain in canonical form
+     * @param name name of a trust domain, such as {@code shop.com}
+     * @throws IllegalArgumentException if it is not in canonical form
      */
     static TrustDomain trustDomain(String name) {
         if (name.isEmpty()
                 || name.length() > MAX_TRUST_DOMAIN
                 || !name.chars().allMatch(SpiffeNames::isOfTrustDomain)) {
             throw new IllegalArgumentException(
-                    "A trust domain has 1 to " + MAX_TRUST_DOMAIN + " of a-z, 0-9, '.', '-' and '_'");
+                    "A trust domain must have 1 to " + MAX_TRUST_DOMAIN + " of a-z, 0-9, '.', '-' and '_'");
         }
         return TrustDomain.parse(name);
     }
 
     /**
-     * @param id the ID of a workload, such as {@code spiffe://shop.com/basket}
-     * @throws IllegalArgumentException if it is not one in canonical form, or has no path
+     * @param id ID of a workload, such as {@code spiffe://shop.com/basket}
+     * @throws IllegalArgumentException if it is not in canonical form, or has no path
      */
     static SpiffeId workload(String id) {
         if (id.length() > MAX_ID || !id.startsWith(SCHEME)) {
             throw new IllegalArgumentException(
-                    "A SPIFFE ID begins with " + SCHEME + " and has at most " + MAX_ID + " octets");
+                    "A SPIFFE ID must begin with " + SCHEME + " and have at most " + MAX_ID + " octets");
         }
         int path = id.indexOf('/', SCHEME.length());
         if (path < 0) {
-            throw new IllegalArgumentException("The SPIFFE ID of a workload has a path");
+            throw new IllegalArgumentException("The SPIFFE ID of a workload must have a path");
         }
         trustDomain(id.substring(SCHEME.length(), path));
         try {
-            // Of a path java-spiffe accepts exactly the letters that it should, and folds none.
+            // In a path, java-spiffe accepts exactly the permitted characters and converts none.
             return SpiffeId.parse(id);
         } catch (InvalidSpiffeIdException ex) {
             throw new IllegalArgumentException("Not a SPIFFE ID", ex);

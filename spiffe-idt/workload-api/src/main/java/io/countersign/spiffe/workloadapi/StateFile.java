@@ -21,7 +21,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Authorities in a file of their owner alone, replaced as a whole, and used by one issuer at a time. */
+/**
+ * Store of the authorities in a file that only its owner may access. The file is replaced atomically, and used by one
+ * issuer at a time.
+ */
 final class StateFile implements AuthorityStore {
 
     private static final int MAX_SIZE = 1024 * 1024;
@@ -36,9 +39,7 @@ final class StateFile implements AuthorityStore {
 
     private final FileChannel lock;
 
-    /**
-     * @throws IllegalStateException if another issuer uses it
-     */
+    /** @throws IllegalStateException if another issuer uses the file */
     StateFile(Path file, TrustDomain trustDomain) {
         this.file = file.toAbsolutePath().normalize();
         this.form = new StateForm(trustDomain);
@@ -64,7 +65,7 @@ final class StateFile implements AuthorityStore {
         }
     }
 
-    // The lock is that of the channel, which stays open as long as this.
+    // The lock belongs to the channel, which stays open as long as this store.
     private static boolean isLocked(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
@@ -91,7 +92,7 @@ final class StateFile implements AuthorityStore {
     private void checkOwner() throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !OwnFiles.isOwn(file, OWNER)) {
             throw new IllegalStateException(
-                    "The state in " + file + " holds keys: it must be a file of one's own, of mode 0600");
+                    "The state in " + file + " contains keys: it must belong to this user and have mode 0600");
         }
     }
 
@@ -99,7 +100,7 @@ final class StateFile implements AuthorityStore {
         Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try (FileChannel channel = FileChannel.open(file, options)) {
             if (channel.size() > MAX_SIZE) {
-                throw new IllegalArgumentException("it is too large");
+                throw new IllegalArgumentException("the file is too large");
             }
             ByteBuffer content = ByteBuffer.allocate((int) channel.size());
             while (content.hasRemaining() && channel.read(content) >= 0) {}
@@ -131,7 +132,7 @@ final class StateFile implements AuthorityStore {
         try {
             lock.close();
         } catch (IOException ex) {
-            throw new UncheckedIOException("The lock of " + file + " cannot be given up", ex);
+            throw new UncheckedIOException("The lock of " + file + " cannot be released", ex);
         }
     }
 }

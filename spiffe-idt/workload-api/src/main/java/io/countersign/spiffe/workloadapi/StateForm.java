@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Authorities as JSON, keys included. What is read has exactly the members that are written, and fits together. */
+/**
+ * JSON form of authorities and their private keys. The reader accepts only a consistent state with exactly the members
+ * that the writer writes.
+ */
 final class StateForm {
 
     private static final String FORMAT = "countersign-workload-api-1";
@@ -63,13 +66,14 @@ final class StateForm {
     }
 
     /**
-     * @throws IllegalArgumentException if it is malformed, as is {@link io.countersign.core.InvalidCredentialException}
+     * @throws IllegalArgumentException if the JSON is malformed, or its subclass {@link
+     *     io.countersign.core.InvalidCredentialException}
      */
     Authorities read(byte[] json) {
         JsonObject state = StrictJson.parseObject(json);
         require(
                 FORMAT.equals(state.string("format")) && trustDomain.getName().equals(state.string("trust_domain")),
-                "it is not one of the trust domain " + trustDomain);
+                "the state is not of the trust domain " + trustDomain);
         Object prepared = state.get("prepared");
         List<Authorities.Old> old = old(state);
         members(state, prepared == null ? 5 : 6);
@@ -83,7 +87,7 @@ final class StateForm {
     }
 
     private List<Authorities.Old> old(JsonObject state) {
-        require(state.get("old") instanceof List<?>, "old is no list");
+        require(state.get("old") instanceof List<?>, "old is not a list");
         List<Authorities.Old> old = new ArrayList<>();
         for (Object element : (List<?>) Objects.requireNonNull(state.get("old"), "old cannot be null")) {
             JsonObject entry = object(element);
@@ -115,7 +119,7 @@ final class StateForm {
 
     private static void checkDistinct(List<AuthorityStatus> statuses) {
         Set<String> ids = new HashSet<>();
-        statuses.forEach(status -> require(ids.add(status.id()), "an authority is there twice"));
+        statuses.forEach(status -> require(ids.add(status.id()), "an authority occurs twice"));
     }
 
     private static JsonObject object(@Nullable Object value) {
@@ -141,9 +145,9 @@ final class StateForm {
         return number;
     }
 
-    /** Every member that is asked for is there: with their number right, there is no other. */
+    /** Requires this number of members. All expected members are present, so another number means unknown ones. */
     private static void members(JsonObject object, int number) {
-        require(object.size() == number, "there are members that are not known");
+        require(object.size() == number, "there are unknown members");
     }
 
     private static void require(boolean condition, String reason) {

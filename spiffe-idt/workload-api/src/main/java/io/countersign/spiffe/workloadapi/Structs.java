@@ -8,7 +8,7 @@ import com.google.protobuf.Value;
 import java.util.List;
 import java.util.Map;
 
-/** Claims as protobuf has them. */
+/** Converts claims to protobuf structures. */
 final class Structs {
 
     private Structs() {}
@@ -27,7 +27,7 @@ final class Structs {
             case Boolean flag -> builder.setBoolValue(flag).build();
             case List<?> list -> builder.setListValue(list(list)).build();
             case Map<?, ?> members -> builder.setStructValue(of(members)).build();
-            default -> throw new IllegalArgumentException("JSON has no " + value.getClass());
+            default -> throw new IllegalArgumentException("JSON cannot represent " + value.getClass());
         };
     }
 

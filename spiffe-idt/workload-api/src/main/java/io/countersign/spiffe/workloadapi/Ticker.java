@@ -13,14 +13,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Lets an issuer do what is due, when it is due. */
+/** Schedules an issuer's refreshes for the times at which they are due. */
 final class Ticker {
 
     private static final Logger LOGGER = System.getLogger(Ticker.class.getName());
 
     private static final Duration SOONEST = Duration.ofMillis(20);
 
-    // A clock that is set, and a machine that slept, are noticed after this.
+    // Longest wait, so that a changed clock and a suspended machine are noticed.
     private static final Duration LATEST = Duration.ofSeconds(1);
 
     private final Issuer issuer;
@@ -44,7 +44,7 @@ final class Ticker {
         try {
             wait = waitUntil(issuer.refresh());
         } catch (RuntimeException ex) {
-            LOGGER.log(Level.ERROR, "SVIDs and authorities cannot be renewed, which will be tried again", ex);
+            LOGGER.log(Level.ERROR, "SVIDs and authorities cannot be renewed; retrying", ex);
         }
         schedule(wait);
     }

@@ -7,9 +7,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stream to one caller: the newest state whenever it differs from what was sent last and the caller is ready for it.
- */
+/** Stream to one caller. It sends the latest state when that differs from the last one sent and the caller is ready. */
 final class UpdateStream<T> {
 
     private final ServerCallStreamObserver<T> observer;
@@ -36,9 +34,7 @@ final class UpdateStream<T> {
         }
     }
 
-    /**
-     * Ends with an error, after which clients come back; a stream that is completed they take for finished for good.
-     */
+    /** Ends the stream with an error, so that clients reconnect. They would not reconnect after a completed stream. */
     synchronized void fail(Status status) {
         if (!ended && !observer.isCancelled()) {
             observer.onError(status.asRuntimeException());

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** The streams that are open. */
+/** Open streams of all callers. */
 final class UpdateStreams {
 
     private static final Status CLOSING = Status.UNAVAILABLE.withDescription("the server is closing");

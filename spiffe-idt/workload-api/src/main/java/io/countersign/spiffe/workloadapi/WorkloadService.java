@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The Workload API (SPIFFE Workload API, sections 5 and 6) for callers that {@link CallerCheck} let in. */
+/** SPIFFE Workload API (sections 5 and 6) for callers that {@link CallerCheck} admitted. */
 final class WorkloadService extends SpiffeWorkloadAPIGrpc.SpiffeWorkloadAPIImplBase {
 
     private static final int MAX_AUDIENCES = 64;

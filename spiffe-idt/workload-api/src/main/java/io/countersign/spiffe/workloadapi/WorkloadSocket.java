@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** A server on one socket, with the registrations of that socket and no others. */
+/** Server on one socket, with the registrations of that socket only. */
 final class WorkloadSocket {
 
     private static final int MAX_MESSAGE = 64 * 1024;
@@ -37,7 +37,7 @@ final class WorkloadSocket {
                 .channelType(EpollServerDomainSocketChannel.class)
                 .bossEventLoopGroup(loop)
                 .workerEventLoopGroup(loop)
-                // What gRPC sets for TCP, and what a Unix socket has not: netty would warn at every connection.
+                // gRPC sets this TCP option, which a Unix socket lacks: netty would warn at every connection.
                 .withChildOption(ChannelOption.SO_KEEPALIVE, null)
                 .executor(executor)
                 .maxInboundMessageSize(MAX_MESSAGE)
@@ -52,11 +52,11 @@ final class WorkloadSocket {
             server.start();
             files.open();
         } catch (IOException ex) {
-            throw new UncheckedIOException("No server can listen on " + files.path(), ex);
+            throw new UncheckedIOException("Cannot listen on " + files.path(), ex);
         }
     }
 
-    /** The socket goes with the server. */
+    /** Stops the server, which removes the socket. */
     void close() {
         try {
             server.shutdown();

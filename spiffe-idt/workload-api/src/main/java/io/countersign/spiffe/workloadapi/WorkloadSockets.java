@@ -19,7 +19,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** All sockets of one trust domain, on one event loop. */
+/** Servers on all sockets of one trust domain, sharing one event loop. */
 final class WorkloadSockets {
 
     private static final Logger LOGGER = System.getLogger(WorkloadSockets.class.getName());
@@ -32,9 +32,7 @@ final class WorkloadSockets {
 
     private final List<WorkloadSocket> sockets = new ArrayList<>();
 
-    /**
-     * @throws IllegalStateException if the machine has no epoll
-     */
+    /** @throws IllegalStateException if the machine has no epoll */
     WorkloadSockets(List<Registration> registrations, WorkloadService service) {
         if (!Epoll.isAvailable()) {
             throw new IllegalStateException(
@@ -54,13 +52,13 @@ final class WorkloadSockets {
     }
 
     /**
-     * One socket gives an identity either to whoever opens it or to users by their number, lest
-     * all get what is meant for one.
+     * Returns whether the kernel identifies the callers of a socket. A socket registers identities either for every
+     * caller or for certain users: otherwise all callers would get an identity meant for one.
      */
     private static boolean isShared(List<Registration> registrations) {
         long byUser = registrations.stream().filter(one -> one.uid() != null).count();
         if (byUser != 0 && byUser != registrations.size()) {
-            throw new IllegalArgumentException("A socket is registered with users or without, not both: "
+            throw new IllegalArgumentException("A socket must be registered with or without users, not both: "
                     + registrations.getFirst().socket());
         }
         return byUser != 0;
@@ -79,7 +77,7 @@ final class WorkloadSockets {
         executor.shutdown();
         if (!loop.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS)) {
-            LOGGER.log(Level.WARNING, "The event loop of the Workload API does not end");
+            LOGGER.log(Level.WARNING, "The event loop of the Workload API did not stop");
         }
     }
 }

@@ -79,7 +79,7 @@ class WorkloadSocketTests {
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
         EmbeddedWorkloadApi.Builder builder = builder().register(open.resolve("api.sock"), 4711, ID);
 
-        assertThatIllegalStateException().isThrownBy(builder::start).withMessageContaining("socket of theirs");
+        assertThatIllegalStateException().isThrownBy(builder::start).withMessageContaining("create sockets");
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class WorkloadSocketTests {
     void startWhenAFileIsThereThenFailsAndLeavesIt() throws Exception {
         Path file = Files.writeString(directory.resolve("api.sock"), "precious");
         EmbeddedWorkloadApi.Builder builder = builder().register(file, ID);
-        assertThatIllegalStateException().isThrownBy(builder::start).withMessageContaining("no socket");
+        assertThatIllegalStateException().isThrownBy(builder::start).withMessageContaining("not a socket");
         assertThat(file).hasContent("precious");
     }
 
