@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whose users each asserting workload may vouch for: those of the issuers that are named for it. One of another trust
- * domain could otherwise speak for the own domain's users.
+ * Issuers of OAuth tokens for whose users each asserting workload may vouch. Without this restriction, an asserting
+ * workload of another trust domain could vouch for users of this one.
  *
- * @param authorities issuers of OAuth tokens, by asserting workload
+ * @param authorities permitted issuers, by asserting workload
  * @since 0.1
  */
 public record AssertingRights(Map<SpiffeId, Set<String>> authorities) {

@@ -3,14 +3,14 @@
 package io.countersign.idt.schemes;
 
 /**
- * An asserting workload, as its clients see it: it vouches for the users of OAuth tokens.
- * Safe for any number of threads.
+ * Client of an asserting workload, which vouches for the users of OAuth tokens. Implementations must be safe for use
+ * by several threads.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface AssertingWorkload {
 
-    /** Has a token made for this workload, which the asserting workload knows by the connection. */
+    /** Requests a token for this workload, which the asserting workload identifies by the connection. */
     Minting mint(MintRequest request);
 }

@@ -5,14 +5,14 @@ package io.countersign.idt.schemes;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The scope of tokens as authorities. It names roles too: {@code role:ADMIN}. */
+/** Converts the scope of a token to authorities. The scope also contains roles, such as {@code role:ADMIN}. */
 final class Authorities {
 
     private static final String ROLE = "role:";
 
     private Authorities() {}
 
-    /** Nothing follows from a scope that says nothing. */
+    /** Returns the authorities of a scope; an empty scope gives none. */
     static Set<String> of(Set<String> scope) {
         Set<String> authorities = new LinkedHashSet<>();
         for (String name : scope) {

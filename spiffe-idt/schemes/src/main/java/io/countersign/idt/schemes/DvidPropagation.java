@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts DVIDs on outgoing requests. A caller's own goes on unchanged where it was not sent before and is meant to go;
- * a fresh one in its place, by the asserting workload that made it, anywhere else. For a caller with an OAuth token
- * one is made for each call. Safe for any number of threads.
+ * Puts DVIDs on outgoing requests. The caller's own DVID is forwarded unchanged if its audience and scope fit and it
+ * was not sent to that workload before. Otherwise the asserting workload that issued it issues a new one. For a caller
+ * with an OAuth token, a DVID is requested for each call. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -42,11 +42,12 @@ public final class DvidPropagation {
 
     /**
      * @param self this workload
-     * @param mintAt which of the asserting workloads makes DVIDs for users whose delegation begins
-     *     here; {@code null} if none does
-     * @param targets who is called
-     * @param disclosing whether those are DVIDs with disclosures, and not with a proof
-     * @param minted which checks what asserting workloads make
+     * @param assertingWorkloads clients of the asserting workloads, by SPIFFE ID
+     * @param mintAt asserting workload that issues DVIDs for users whose delegation begins at this workload; {@code
+     *     null} if there is none
+     * @param targets services that may be called
+     * @param disclosing whether to request DVIDs with disclosures instead of a proof
+     * @param minted validator of the DVIDs that asserting workloads issue
      */
     public DvidPropagation(
             SpiffeId self,
@@ -82,7 +83,7 @@ public final class DvidPropagation {
         }
     }
 
-    /** A fresh one has the form of the one there was, and never more scope. */
+    /** Returns the caller's DVID or a new one of the same form, with at most the same scope. */
     private String forwarded(VerifiedDvid own, IdtTarget target) throws UnmintedException {
         Dvid dvid = own.dvid();
         Set<String> scope = within(target, dvid.scope());
@@ -96,7 +97,10 @@ public final class DvidPropagation {
         return made(dvid.issuer(), scope.isEmpty() ? request : request.within(Scope.of(scope)), expected);
     }
 
-    /** What a target may have of a scope: not nothing, where there is something. */
+    /**
+     * Returns the part of a scope that a target permits. Refuses if a restriction leaves nothing, because an empty
+     * scope would mean no restriction.
+     */
     private static Set<String> within(IdtTarget target, Set<String> scope) throws UnmintedException {
         Set<String> both = scope.stream().filter(target.scope()::permits).collect(Collectors.toUnmodifiableSet());
         if (both.isEmpty() && target.scope().isRestricted()) {

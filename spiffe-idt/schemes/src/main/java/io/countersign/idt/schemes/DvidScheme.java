@@ -33,9 +33,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The caller is the user whom an asserting workload vouches for in a DVID, {@code Authorization: DVID <token>}: its
- * subject sends it, or a workload that may forward it. It is verified here, with the proof about the user's OAuth
- * token; the claims of that token are what the caller discloses.
+ * Scheme in which the caller is a user for whom an asserting workload vouches in a DVID, {@code Authorization: DVID
+ * <token>}. The sender must be the DVID's subject, or a workload that may forward it. The DVID is verified locally,
+ * including the proof about the user's OAuth token. The caller discloses the claims of that token.
  *
  * @since 0.1
  */
@@ -56,9 +56,11 @@ public final class DvidScheme implements CredentialScheme {
     private final IdtListener listener;
 
     /**
-     * @param peers who is at the other end of a connection
-     * @param rules what of the words of asserting workloads counts
-     * @param disclosing whether DVIDs without a proof are accepted, on the word of the asserting workload alone
+     * @param verifier verifier of DVIDs
+     * @param peers reader of the workload at the other end of a connection
+     * @param propagation propagation to the next service
+     * @param rules rules for assertions of asserting workloads
+     * @param disclosing whether DVIDs without a proof are accepted, relying on the asserting workload alone
      */
     public DvidScheme(
             DvidVerifier verifier,
@@ -156,7 +158,7 @@ public final class DvidScheme implements CredentialScheme {
                 new VerifiedDvid(dvid, own)));
     }
 
-    /** The asserting workload, the subject, and who forwards for it. */
+    /** Returns the asserting workload, the subject and, if there is one, the forwarder. */
     private static List<Caller.Workload> chain(Dvid dvid) {
         return Stream.of(dvid.issuer(), dvid.subject(), dvid.peer())
                 .distinct()

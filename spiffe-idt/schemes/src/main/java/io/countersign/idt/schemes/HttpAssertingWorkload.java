@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Asks an asserting workload by its endpoints, POST with JSON.
+ * Client of an asserting workload's endpoints: POST with JSON.
  *
  * @since 0.1
  */
@@ -34,7 +34,7 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
 
     private static final Minting UNREACHABLE = new Minting.Unreachable("the asserting workload is unavailable");
 
-    private static final Minting UNREADABLE = new Minting.Unreachable("the asserting workload gives no token");
+    private static final Minting UNREADABLE = new Minting.Unreachable("the asserting workload returned no token");
 
     private final URI url;
 
@@ -42,14 +42,18 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
 
     private final IdtListener listener;
 
-    /** @param url of the asserting workload, without its endpoints */
+    /**
+     * @param url address of the asserting workload, without the endpoints' paths
+     * @param http client for that workload
+     * @param listener listener of operations
+     */
     public HttpAssertingWorkload(URI url, WorkloadHttp http, IdtListener listener) {
         this.url = Objects.requireNonNull(url, "url cannot be null");
         this.http = Objects.requireNonNull(http, "http cannot be null");
         this.listener = Objects.requireNonNull(listener, "listener cannot be null");
     }
 
-    /** The address of one of its endpoints. */
+    /** Returns the address of an endpoint. */
     public static URI endpoint(URI url, String path) {
         String text = url.toString();
         return URI.create((text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + path);
@@ -81,8 +85,8 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
     }
 
     /**
-     * Once more if the connection breaks, as one does that the other side ends: whoever asks
-     * twice has two tokens, and uses one.
+     * Sends a request, and repeats it once if the connection breaks, as it does when the other side closes it. If both
+     * requests succeed, one of the tokens is not used.
      */
     private Answer post(URI address, byte[] json) throws IOException {
         try {
@@ -111,7 +115,10 @@ public final class HttpAssertingWorkload implements AssertingWorkload {
         return new Minting.Minted(token, Duration.ofSeconds(seconds));
     }
 
-    /** Only codes that are known are told on: they become tags of metrics. */
+    /**
+     * Returns a refusal with a known error code. Unknown codes are not passed on, because codes become tags of
+     * metrics.
+     */
     private static Minting refused(JsonObject answer) {
         String error = answer.string("error");
         return error != null && ERRORS.contains(error) ? new Minting.Refused(new RefusalCode(error)) : UNREADABLE;

@@ -6,13 +6,13 @@ import io.countersign.idt.IdtMode;
 import java.time.Duration;
 
 /**
- * Is told what the schemes do, for metrics. Safe for any number of threads.
+ * Listener of the schemes' operations, for metrics. Implementations must be safe for use by several threads.
  *
  * @since 0.1
  */
 public interface IdtListener {
 
-    /** Tells nobody. */
+    /** Listener that does nothing. */
     IdtListener NONE = new IdtListener() {
 
         @Override
@@ -23,16 +23,17 @@ public interface IdtListener {
     };
 
     /**
-     * Something was done, or failed.
+     * Called after an operation succeeded or failed.
      *
-     * @param outcome low-cardinality: {@code ok}, {@code unknown}, or the code of a refusal
+     * @param outcome low-cardinality result: {@code ok}, {@code unknown}, or the code of a refusal
+     * @param time duration of the operation
      */
     void operation(IdtOperation operation, IdtMode mode, String outcome, Duration time);
 
     /**
-     * A token was received and accepted.
+     * Called after a received token was accepted.
      *
-     * @param length in characters
+     * @param length number of characters
      */
     void received(IdtMode mode, int length);
 }

@@ -5,21 +5,21 @@ package io.countersign.idt.schemes;
 import java.util.Locale;
 
 /**
- * What is timed.
+ * Operation that is timed.
  *
  * @since 0.1
  */
 public enum IdtOperation {
-    /** Reading the keys that an asserting workload publishes. */
+    /** Fetch of the keys that an asserting workload publishes. */
     KEY_SET_FETCH,
-    /** Having the asserting workload make a token. */
+    /** Request to the asserting workload for a token. */
     MINT,
-    /** Adding a layer for the next workload. */
+    /** Addition of a layer for the next workload. */
     EXTEND,
-    /** Judging a token that was received. */
+    /** Verification of a received token. */
     VALIDATE;
 
-    /** As in metrics, such as {@code key-set-fetch}. */
+    /** Returns the name in metrics, such as {@code key-set-fetch}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

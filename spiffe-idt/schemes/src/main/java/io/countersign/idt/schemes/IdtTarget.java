@@ -9,15 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that this one calls, as a workload.
+ * Service that this one calls, with the identity of its workload.
  *
- * @param id of the workload, as its certificate must name it; a nested token is extended for it
- * @param audience that DVIDs for it have
- * @param scope what tokens for it are narrowed to
+ * @param id identity that its certificate must have; nested tokens are extended for it
+ * @param audience audience of DVIDs for it
+ * @param scope scope to which tokens for it are narrowed
  * @param isSealed whether it must not extend a nested token
- * @param takesOwnCalls whether a call that a workload makes on its own behalf goes on there as this workload's own
- * @param disclosed the claims of the OAuth token that a DVID with disclosures shows it;
- *     {@code null} for all that there are
+ * @param takesOwnCalls whether calls that a workload makes on its own behalf may continue there with this workload's
+ *     identity
+ * @param disclosed claims of the OAuth token that a DVID with disclosures shows to it; {@code null} for all
  * @since 0.1
  */
 public record IdtTarget(
@@ -35,7 +35,7 @@ public record IdtTarget(
         disclosed = disclosed == null ? null : Set.copyOf(disclosed);
     }
 
-    /** All that a token tells and permits goes on, and DVIDs are for the trust domain of the workload. */
+    /** Returns a target without restrictions, and with the trust domain of the workload as the audience of DVIDs. */
     public static IdtTarget of(SpiffeId id) {
         return new IdtTarget(id, id.trustDomain().id().toString(), Scope.unrestricted(), false, false, null);
     }

@@ -6,8 +6,8 @@ import io.countersign.idt.IdtVerification.Verified;
 import io.countersign.idt.nested.NextLayer;
 
 /**
- * Adds this workload's layer to a nested token: the {@code extend} of one of the families.
- * Safe for any number of threads.
+ * Adds this workload's layer to a nested token, by the {@code extend} method of one of the families. Implementations
+ * must be safe for use by several threads.
  *
  * @since 0.1
  */
@@ -15,10 +15,10 @@ import io.countersign.idt.nested.NextLayer;
 public interface LayerExtender {
 
     /**
-     * The token for the next workload.
+     * Returns the token for the next workload.
      *
-     * @throws io.countersign.core.InvalidCredentialException if it cannot be extended, or has ended
-     * @throws io.countersign.core.UnknownOutcomeException if this workload has nothing to sign with now
+     * @throws io.countersign.core.InvalidCredentialException if the token must not be extended, or has expired
+     * @throws io.countersign.core.UnknownOutcomeException if this workload has no valid signing key
      */
     String extend(Verified verified, NextLayer next);
 }

@@ -11,7 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an asserting workload is asked for. The subject is never a part of it: that is the peer of the connection.
+ * Request to an asserting workload for a token. It does not contain the subject, which is always the peer of the
+ * connection.
  *
  * @since 0.1
  */
@@ -44,27 +45,27 @@ public final class MintRequest {
         this.disclosing = disclosing;
     }
 
-    /** A token for the user of an OAuth access token. */
+    /** Requests a token for the user of an OAuth access token. */
     public static MintRequest of(IdtMode mode, String accessToken) {
         return new MintRequest(mode, "token", accessToken, null, Scope.unrestricted(), false);
     }
 
-    /** A fresh DVID in the place of one that this workload was sent, or was given before. */
+    /** Requests a new DVID that replaces one that this workload received. */
     public static MintRequest again(String dvid) {
         return new MintRequest(IdtMode.DVID, "dvid", dvid, null, Scope.unrestricted(), false);
     }
 
-    /** For an audience: a SPIFFE ID, or that of a trust domain. */
+    /** Sets the audience: a SPIFFE ID of a workload or of a trust domain. */
     public MintRequest forAudience(String value) {
         return new MintRequest(mode, source, credential, value, scope, disclosing);
     }
 
-    /** With no more than this of the scope of the OAuth token. */
+    /** Limits the scope to at most this part of the OAuth token's scope. */
     public MintRequest within(Scope narrower) {
         return new MintRequest(mode, source, credential, audience, scope.and(narrower), disclosing);
     }
 
-    /** A DVID whose claims are disclosed one by one (RFC 9901), instead of one with a proof. */
+    /** Requests a DVID that discloses its claims one by one (RFC 9901), instead of one with a proof. */
     public MintRequest disclosing() {
         return new MintRequest(mode, source, credential, audience, scope, true);
     }
@@ -88,7 +89,7 @@ public final class MintRequest {
         return members;
     }
 
-    /** Without the credential. */
+    /** Omits the credential. */
     @Override
     public String toString() {
         return "MintRequest[" + mode + " for " + audience + "]";

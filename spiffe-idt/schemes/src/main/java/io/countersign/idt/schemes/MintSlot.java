@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token of one user, asked for when it is first wanted and again when little is left of its life, once
- * for all who want it at the time.
+ * Cached token of one user. It is requested when first needed, and again when little of its lifetime is left, with one
+ * request for all threads that wait.
  */
 final class MintSlot {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    // An asserting workload that is down is not asked again by every request.
+    // After a failure, requests to the asserting workload pause.
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
@@ -33,14 +33,14 @@ final class MintSlot {
 
     private volatile @Nullable Failure failure;
 
-    // Whoever asks brings what to ask with, since a slot outlives requests and keeps no token of theirs.
+    // Each caller provides the request: the slot outlives callers and must not keep their OAuth tokens.
     private volatile @Nullable Mint asking;
 
     MintSlot(Clock clock) {
         this.clock = clock;
     }
 
-    /** @param mint the same for all who ask this slot, so that any of them will do */
+    /** @param mint request to the asserting workload; equivalent for all callers of this slot */
     Verified token(Mint mint) throws UnmintedException {
         Held current = usable();
         if (current == null && !isPausing()) {
@@ -51,7 +51,7 @@ final class MintSlot {
             return current.token();
         }
         Failure last = failure;
-        throw last == null ? UnmintedException.unknown("the asserting workload does not answer") : last.reason();
+        throw last == null ? UnmintedException.unknown("the asserting workload does not respond") : last.reason();
     }
 
     private @Nullable Held usable() {
@@ -59,7 +59,7 @@ final class MintSlot {
         return current != null && clock.instant().isBefore(current.until()) ? current : null;
     }
 
-    /** Asked by the one thread that is about to ask the asserting workload. */
+    /** Called by the one thread that is about to send the request. */
     private boolean isNeedless(Mint mint) {
         boolean needless = usable() != null;
         asking = needless ? null : mint;
@@ -80,19 +80,19 @@ final class MintSlot {
         } catch (UnmintedException ex) {
             failure = new Failure(now, ex);
         } catch (RuntimeException ex) {
-            failure = new Failure(now, UnmintedException.unknown("no token can be asked for"));
+            failure = new Failure(now, UnmintedException.unknown("the request for a token failed"));
         } finally {
             asking = null;
         }
     }
 
-    /** What is left of its life is for the workloads that come after. */
+    /** Leaves the rest of the lifetime for the workloads that follow. */
     private static Instant until(Instant now, Instant end) {
         Duration rest = Duration.between(now, end).dividedBy(PARTS);
         return end.minus(rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
     }
 
-    /** Asks the asserting workload. */
+    /** Request to the asserting workload. */
     @FunctionalInterface
     interface Mint {
 

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at DVIDs that asserting workloads have made for this workload before they are sent: whose they are and whom
- * for, whether proved or disclosing, and what is disclosed. Safe for any number of threads.
+ * Validates the DVIDs that asserting workloads issue to this workload before they are sent: subject, audience, user,
+ * form and scope. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -36,22 +36,26 @@ public final class MintedDvids {
 
     private final Clock clock;
 
-    /** @param keys that the asserting workloads sign with */
+    /**
+     * @param keys signing keys of the asserting workloads
+     * @param clockSkew tolerated difference of clocks
+     * @param clock clock of the current time
+     */
     public MintedDvids(Map<SpiffeId, KeySource> keys, Duration clockSkew, Clock clock) {
         this.keys = Map.copyOf(keys);
         this.clockSkew = Objects.requireNonNull(clockSkew, "clockSkew cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** The same DVID, if it is the one that was asked for. */
+    /** Returns the DVID if it is the requested one. */
     String checked(String token, Expected expected) throws UnmintedException {
         KeySource source = keys.get(expected.issuer());
         if (source == null) {
-            throw UnmintedException.unknown("an asserting workload without keys");
+            throw UnmintedException.unknown("the asserting workload has no keys");
         }
         int end = token.indexOf('~');
         if (expected.disclosing() != end >= 0) {
-            throw UnmintedException.unknown("the asserting workload gives a DVID of another form");
+            throw UnmintedException.unknown("the asserting workload returned a DVID of another form");
         }
         JwtVerifier verifier = JwtVerifier.builder()
                 .issuer(expected.issuer().toString(), source)
@@ -64,33 +68,35 @@ public final class MintedDvids {
         return switch (verifier.verify(end < 0 ? token : token.substring(0, end))) {
             case JwtVerification.Accepted accepted when expected.isMetBy(accepted.jwt()) -> token;
             case JwtVerification.Unknown unknown -> throw UnmintedException.unknown(unknown.cause());
-            default -> throw UnmintedException.unknown("the asserting workload gives another token");
+            default -> throw UnmintedException.unknown("the asserting workload returned another token");
         };
     }
 
-    /** A DVID without the disclosures that its receiver is not entitled to. */
+    /** Returns a DVID without the disclosures that its receiver must not see. */
     String shown(String token, @Nullable Set<String> entitled) throws UnmintedException {
         if (entitled == null) {
             return token;
         }
         if (token.indexOf('~') < 0) {
-            // A proof shows every claim of the OAuth token.
+            // A proof would show every claim of the OAuth token.
             throw UnmintedException.refused(RefusalCode.WRONG_TYPE);
         }
         try {
             return SdJwt.parse(token).disclosing(entitled).text();
         } catch (InvalidCredentialException ex) {
-            throw UnmintedException.unknown("the asserting workload gives another token");
+            throw UnmintedException.unknown("the asserting workload returned another token");
         }
     }
 
     /**
-     * What a DVID must say.
+     * Expected content of a DVID.
      *
-     * @param subject whom it is made for
-     * @param scope it may have no more than this
-     * @param disclosing whether it has disclosures, and no proof then: a receiver that asks for the proof would
-     *     refuse it
+     * @param issuer asserting workload
+     * @param subject workload that the DVID is issued for
+     * @param audience audience of the DVID
+     * @param user user that it vouches for
+     * @param scope maximum scope
+     * @param disclosing whether it has disclosures and no proof; a receiver that requires a proof would refuse it
      */
     record Expected(
             SpiffeId issuer,

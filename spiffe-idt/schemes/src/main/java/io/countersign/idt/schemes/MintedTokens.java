@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Nested tokens that an asserting workload has made for this workload, each for the user of an OAuth token and
- * checked before it is used. One is kept for each OAuth token until shortly before it ends, and asked for once
- * however many requests want it. Safe for any number of threads.
+ * Cache of the nested tokens that an asserting workload issues to this workload, one per OAuth token. Each token is
+ * validated before use and kept until shortly before it expires. It is requested once, however many requests need it.
+ * Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -40,10 +40,11 @@ public final class MintedTokens {
     private final Cache<String, MintSlot> slots;
 
     /**
-     * @param assertingId who the asserting workload is: it must have signed last
-     * @param self this workload, whom tokens must be for
-     * @param verifier of the mode
-     * @param maxEntries how many are kept at most
+     * @param asserting client of the asserting workload
+     * @param assertingId identity of the asserting workload, which must have signed last
+     * @param self this workload, which must be the audience
+     * @param verifier verifier of the mode
+     * @param maxEntries maximum number of cached tokens
      */
     public MintedTokens(
             AssertingWorkload asserting,
@@ -64,12 +65,12 @@ public final class MintedTokens {
                 .build();
     }
 
-    /** How many are kept, about. */
+    /** Returns the approximate number of cached tokens. */
     public long size() {
         return slots.estimatedSize();
     }
 
-    /** A token for a user. What is kept is known by the digest of the OAuth token, and not the OAuth token itself. */
+    /** Returns a token for a user. The cache key is a digest of the OAuth token; the OAuth token itself is not kept. */
     Verified token(OAuthUser user) throws UnmintedException {
         String digest = Base64Url.encode(Sha256.digest(user.token().getBytes(StandardCharsets.UTF_8)));
         return slots.get(digest, unknown -> new MintSlot(clock)).token(() -> mint(user));
@@ -87,7 +88,7 @@ public final class MintedTokens {
         return switch (verifier.inspect(token, self)) {
             case IdtVerification.Verified verified when isFor(user, verified) -> verified;
             case IdtVerification.Unknown unknown -> throw UnmintedException.unknown(unknown.cause());
-            default -> throw UnmintedException.unknown("the asserting workload gives another token");
+            default -> throw UnmintedException.unknown("the asserting workload returned another token");
         };
     }
 

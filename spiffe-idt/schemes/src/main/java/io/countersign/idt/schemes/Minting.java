@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What came of asking an asserting workload for a token.
+ * Result of a request to an asserting workload for a token.
  *
  * @since 0.1
  */
 public sealed interface Minting {
 
     /**
-     * The token was made.
+     * The token was issued.
      *
-     * @param token a secret, left out of {@link #toString()}
-     * @param life how long it is good for
+     * @param token secret token, which {@link #toString()} omits
+     * @param life remaining lifetime
      */
     record Minted(String token, Duration life) implements Minting {
 
@@ -32,7 +32,7 @@ public sealed interface Minting {
         }
     }
 
-    /** It may not be made: the answer was an error of RFC 6749 section 5.2. */
+    /** The request was refused: the response was an error of RFC 6749 section 5.2. */
     record Refused(RefusalCode code) implements Minting {
 
         public Refused {
@@ -41,9 +41,9 @@ public sealed interface Minting {
     }
 
     /**
-     * It could not be made now.
+     * The token could not be issued now.
      *
-     * @param cause for the log, low-cardinality
+     * @param cause low-cardinality text for the log
      */
     record Unreachable(String cause) implements Minting {
 

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts nested tokens on outgoing requests: the caller's own, or the one that the asserting workload makes of the
- * caller's OAuth token, extended for the workload that is called. Safe for any number of threads.
+ * Puts nested tokens on outgoing requests: the caller's own token, or the one that the asserting workload issues for
+ * the caller's OAuth token. It is extended for the called workload. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -34,9 +34,11 @@ public final class NestedPropagation {
     private final Duration layerLife;
 
     /**
-     * @param minted for callers with OAuth tokens, or {@code null} if no user's delegation begins at this workload
-     * @param targets who is called
-     * @param layerLife how long a layer is good for, if nothing that it rests on ends before
+     * @param minted issued tokens for callers with OAuth tokens, or {@code null} if no user's delegation begins at
+     *     this workload
+     * @param extender signer of this workload's layer
+     * @param targets services that may be called
+     * @param layerLife lifetime of a layer; it is shorter if anything that the layer depends on expires earlier
      */
     public NestedPropagation(
             LayerExtender extender,

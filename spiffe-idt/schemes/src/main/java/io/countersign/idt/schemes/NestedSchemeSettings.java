@@ -8,12 +8,12 @@ import java.util.Objects;
 /**
  * Settings of a scheme of nested tokens.
  *
- * @param peers who is at the other end of a connection
- * @param propagation what outgoing calls carry
- * @param rules which assertions of asserting workloads are accepted
- * @param maxLayers the most layers of a token, 1 to {@value NestedTokenScheme#MAX_LAYERS}
- * @param listener told of operations, for meters
- * @param clock the service's clock
+ * @param peers reader of the workload at the other end of a connection
+ * @param propagation propagation to the next service
+ * @param rules rules for assertions of asserting workloads
+ * @param maxLayers maximum number of layers of a token, 1 to {@value NestedTokenScheme#MAX_LAYERS}
+ * @param listener listener of operations, for meters
+ * @param clock clock of the current time
  * @since 0.1
  */
 public record NestedSchemeSettings(
@@ -31,7 +31,8 @@ public record NestedSchemeSettings(
         Objects.requireNonNull(listener, "listener cannot be null");
         Objects.requireNonNull(clock, "clock cannot be null");
         if (maxLayers < 1 || maxLayers > NestedTokenScheme.MAX_LAYERS) {
-            throw new IllegalArgumentException("A token has 1 to " + NestedTokenScheme.MAX_LAYERS + " layers");
+            throw new IllegalArgumentException(
+                    "The maximum number of layers must be 1 to " + NestedTokenScheme.MAX_LAYERS + "");
         }
     }
 }

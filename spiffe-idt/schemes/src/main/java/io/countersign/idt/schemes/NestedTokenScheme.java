@@ -31,20 +31,19 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The caller is the user whom an asserting workload vouches for in a nested token,
- * {@code Authorization: IDToken <token>}, {@code AnonToken} or {@code LSVID}; its workloads are those
- * that signed, the last of which is at the other end of the connection. To the next service goes the
- * token with a layer of this workload.
+ * Scheme in which the caller is a user for whom an asserting workload vouches in a nested token, {@code Authorization:
+ * IDToken <token>}, {@code AnonToken} or {@code LSVID}. The caller's workloads are the signers, the last of which is
+ * at the other end of the connection. The next service receives the token with a layer of this workload.
  *
  * @since 0.1
  */
 public abstract sealed class NestedTokenScheme implements CredentialScheme
         permits AnonModeScheme, IdModeScheme, LsvidScheme {
 
-    /** The most characters of a token. */
+    /** Maximum number of characters of a token. */
     public static final int MAX_SIZE = 24 * 1024;
 
-    /** The most layers of a token. */
+    /** Maximum number of layers of a token. */
     public static final int MAX_LAYERS = 16;
 
     private final IdtMode mode;
@@ -73,7 +72,7 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
         this.maxLayers = settings.maxLayers();
         this.listener = settings.listener();
         if (!mode.equals(verifier.mode())) {
-            throw new IllegalArgumentException("A verifier of " + verifier.mode() + " and not of " + mode);
+            throw new IllegalArgumentException("The verifier is for " + verifier.mode() + " instead of " + mode);
         }
     }
 
@@ -102,7 +101,10 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
                 : Reading.malformed(RefusalCode.MALFORMED);
     }
 
-    /** Parts of base64url with dots between them, as many payloads as signatures, and entries after tildes. */
+    /**
+     * Returns whether a text has base64url parts separated by dots, as many payloads as signatures, and entries after
+     * tildes.
+     */
     private static boolean isOfForm(String token) {
         for (int i = 0; i < token.length(); i++) {
             char c = token.charAt(i);
@@ -150,7 +152,7 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
 
     private Verdict accept(Verified verified, Peer peer, InboundRequest request) {
         VerifiedLayer vouching = vouching(verified);
-        Delegation user = Objects.requireNonNull(vouching.delegation(), "it is the layer that vouches");
+        Delegation user = Objects.requireNonNull(vouching.delegation(), "the layer has a delegation");
         Verdict refusal = rules.refusal(vouching.issuer(), user, vouching.issuedAt());
         if (refusal != null) {
             return refusal;
@@ -169,7 +171,7 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
                 new VerifiedNested(verified)));
     }
 
-    /** There is exactly one, which the verifier has made sure of. */
+    /** Returns the only layer with a delegation; the verifier ensured that there is exactly one. */
     private static VerifiedLayer vouching(Verified verified) {
         return verified.layers().stream()
                 .filter(layer -> layer.delegation() != null)
@@ -177,7 +179,10 @@ public abstract sealed class NestedTokenScheme implements CredentialScheme
                 .orElseThrow();
     }
 
-    /** Of a user whose rights nobody has said no layer can say any: it would not narrow them. */
+    /**
+     * Returns the user's authorities. If the layer that vouches for the user names no scope, later layers cannot grant
+     * one: they may only narrow it.
+     */
     private Set<String> authorities(VerifiedLayer vouching, Verified verified) {
         return vouching.scope().isRestricted()
                 ? Authorities.of(rules.limits()

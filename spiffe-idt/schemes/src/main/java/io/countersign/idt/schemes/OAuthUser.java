@@ -14,11 +14,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The user of an OAuth token that the entry scheme has verified, for comparison with whom the
- * asserting workload vouches for.
+ * User of an OAuth token that the entry scheme verified, for comparison with the user for whom the asserting workload
+ * vouches.
  *
- * @param token a secret
- * @param scope what it may be used for, roles as {@code role:X}
+ * @param token secret OAuth token
+ * @param user issuer and subject of the token
+ * @param scope scope of the token, with roles as {@code role:X}
  */
 record OAuthUser(String token, Delegation user, Set<String> scope) {
 
@@ -30,7 +31,7 @@ record OAuthUser(String token, Delegation user, Set<String> scope) {
         scope = Set.copyOf(scope);
     }
 
-    /** The user whose token a caller came with. */
+    /** Returns the user of the token that a caller came with. */
     static OAuthUser of(Caller caller) throws UnmintedException {
         String token = caller.credential() instanceof OAuthCredential own ? own.accessToken() : null;
         if (token == null) {

@@ -7,8 +7,8 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * Tells which workload is at the other end of a connection, by the time and the authorities of now: an open
- * connection outlives certificates. Safe for any number of threads.
+ * Identifies the workload at the other end of a connection at the current time and with the current authorities,
+ * because a connection can outlive its certificates. Implementations must be safe for use by several threads.
  *
  * @since 0.1
  */
@@ -16,11 +16,11 @@ import java.util.List;
 public interface PeerReader {
 
     /**
-     * The workload.
+     * Returns the workload.
      *
-     * @param chain that it proved possession of, leaf first, not empty
-     * @throws io.countersign.core.InvalidCredentialException if it is none, or not one any more
-     * @throws io.countersign.core.UnknownOutcomeException if it cannot be told
+     * @param chain certificates that it proved possession of, leaf first, not empty
+     * @throws io.countersign.core.InvalidCredentialException if the chain is not, or no longer, that of a permitted workload
+     * @throws io.countersign.core.UnknownOutcomeException if it could not be verified
      */
     Peer read(List<X509Certificate> chain);
 }

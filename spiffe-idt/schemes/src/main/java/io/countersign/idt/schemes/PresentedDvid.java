@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A DVID that was sent, believed by nobody yet.
+ * Received DVID that has not been verified yet.
  *
- * @param id as it claims
- * @param algorithm as it claims
+ * @param id claimed id
+ * @param algorithm claimed algorithm
  */
 record PresentedDvid(String token, @Nullable String id, String algorithm) implements Credential {
 
@@ -26,7 +26,7 @@ record PresentedDvid(String token, @Nullable String id, String algorithm) implem
         return IdtMode.DVID.scheme();
     }
 
-    /** Whether it comes with disclosures, and not with a proof. */
+    /** Returns whether it has disclosures instead of a proof. */
     boolean isDisclosing() {
         return token.indexOf('~') >= 0;
     }

@@ -12,7 +12,7 @@ import io.countersign.json.StrictJson;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A nested token that was sent, believed by nobody yet. */
+/** Received nested token that has not been verified yet. */
 record PresentedNested(IdtMode mode, String token) implements Credential {
 
     PresentedNested {
@@ -30,7 +30,7 @@ record PresentedNested(IdtMode mode, String token) implements Credential {
         return id(token);
     }
 
-    /** The {@code jti} of the outermost layer. */
+    /** Returns the {@code jti} of the outermost layer. */
     static @Nullable String id(String token) {
         try {
             String payload = token.substring(0, Math.max(0, token.indexOf('.')));

@@ -7,7 +7,7 @@ import io.countersign.idt.IdtMode;
 import java.net.URI;
 
 /**
- * Gets the keys that an asserting workload publishes, at the address that is configured for its SPIFFE ID.
+ * Fetches the keys that an asserting workload publishes, from the address that is configured for its SPIFFE ID.
  *
  * @since 0.1
  */
@@ -16,9 +16,9 @@ public final class PublishedKeys {
     private PublishedKeys() {}
 
     /**
-     * The key set of {@link IdtMode#DVID}, or the root keys of {@link IdtMode#ANON_MODE}.
+     * Returns a fetcher of the key set of {@link IdtMode#DVID}, or of the root keys of {@link IdtMode#ANON_MODE}.
      *
-     * @param url of the asserting workload, without its endpoints
+     * @param url address of the asserting workload, without the endpoints' paths
      */
     public static DocumentFetcher of(IdtMode mode, URI url, WorkloadHttp http, IdtListener listener) {
         URI address = HttpAssertingWorkload.endpoint(url, mode.keysPath());

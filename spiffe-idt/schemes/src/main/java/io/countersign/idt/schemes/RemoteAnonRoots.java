@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The root keys of Anon-Mode that an asserting workload publishes, kept as a {@link RemoteDocument}, which is read
- * again for a chain that none of them begins, but seldom.
+ * Root keys of Anon-Mode that an asserting workload publishes, cached as a {@link RemoteDocument}. If a chain begins
+ * with an unknown key, the document is read again, at a limited rate.
  *
  * @since 0.1
  */
@@ -36,8 +36,8 @@ public final class RemoteAnonRoots implements AnonRootSource {
     private final RevokedKeys revoked;
 
     /**
-     * @param source its address, for operators to see
-     * @param revoked which of the keys count no more, whatever was read
+     * @param source address of the keys, shown to operators
+     * @param revoked revoked keys, which are never used
      */
     public RemoteAnonRoots(
             String source, DocumentFetcher fetcher, RevokedKeys revoked, RemoteDocumentSettings settings, Clock clock) {
@@ -73,7 +73,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
         }
         List<SchocoPublicKey> keys = unrevoked(current);
         if (keys.equals(tried) && !document.isFresh(current)) {
-            throw new UnknownOutcomeException("root keys are too old to tell");
+            throw new UnknownOutcomeException("root keys are too old to use");
         }
         return keys;
     }
@@ -89,7 +89,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
             }
         }
         if (keys.isEmpty() || keys.size() > MAX_KEYS) {
-            throw malformed("not one root key to " + MAX_KEYS);
+            throw malformed("there must be 1 to " + MAX_KEYS + " root keys");
         }
         return List.copyOf(keys);
     }
@@ -97,7 +97,7 @@ public final class RemoteAnonRoots implements AnonRootSource {
     private static String id(JsonObject key) {
         String id = key.string("kid");
         if (id == null) {
-            throw malformed("a root key without id");
+            throw malformed("a root key has no kid");
         }
         return id;
     }
@@ -114,12 +114,12 @@ public final class RemoteAnonRoots implements AnonRootSource {
         return new InvalidCredentialException(RefusalCode.MALFORMED, message);
     }
 
-    /** Has the keys read in the background if they never were or it is time to read them again, without any waiting. */
+    /** Starts reading the keys in the background if they were never read or their refresh is due. Does not wait. */
     public void readAhead() {
         document.readAhead();
     }
 
-    /** What an operator may see. */
+    /** Returns the status for operators. */
     public KeySource.Status status() {
         Snapshot<List<Root>> current = document.latest();
         return new KeySource.Status(
@@ -129,6 +129,10 @@ public final class RemoteAnonRoots implements AnonRootSource {
                 current != null && document.isUsable(current));
     }
 
-    /** @param id its {@code kid} */
+    /**
+     * Root key.
+     *
+     * @param id its {@code kid}
+     */
     private record Root(String id, SchocoPublicKey key) {}
 }

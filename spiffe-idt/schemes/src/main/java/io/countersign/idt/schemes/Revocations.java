@@ -6,31 +6,31 @@ import io.countersign.idt.Delegation;
 import java.time.Instant;
 
 /**
- * Tells whether the issuer of a user's OAuth token has revoked what a delegation rests on: the token, its login,
- * or all that the user had. Answers at once.
+ * Checks whether the issuer of a user's OAuth token has revoked the basis of a delegation: the token, its login, or
+ * the user. Implementations must not block.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface Revocations {
 
-    /** Where nothing is revoked. */
+    /** Instance that revokes nothing. */
     Revocations NONE = (user, asserted) -> Status.CURRENT;
 
     /**
-     * The status of a delegation.
+     * Returns the status of a delegation.
      *
-     * @param user as the asserting workload vouches for it; without an {@linkplain Delegation#origin() origin} only
-     *     the user can have been revoked
-     * @param asserted when it was vouched for: after its OAuth token was issued
+     * @param user delegation of the asserting workload; without an {@linkplain Delegation#origin() origin}, only a
+     *     revocation of the user is found
+     * @param asserted time at which the asserting workload vouched for the user, after the OAuth token was issued
      */
     Status status(Delegation user, Instant asserted);
 
-    /** Whether a delegation still counts. */
+    /** Status of a delegation. */
     enum Status {
         CURRENT,
         REVOKED,
-        /** What is known is too old to tell. */
+        /** The known revocations are too old to decide. */
         UNKNOWN
     }
 }

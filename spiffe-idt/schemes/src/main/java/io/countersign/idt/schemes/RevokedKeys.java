@@ -5,22 +5,22 @@ package io.countersign.idt.schemes;
 import io.countersign.core.UnknownOutcomeException;
 
 /**
- * Tells which keys of its own an asserting workload has revoked: nothing that they signed is accepted, even while its
- * published keys were last read before. Does not block.
+ * Signing keys that an asserting workload has revoked. Nothing that they signed is accepted, even if its published
+ * keys were read before the revocation. Implementations must not block.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface RevokedKeys {
 
-    /** For asserting workloads that revoke no key. */
+    /** Instance without revoked keys. */
     RevokedKeys NONE = keyId -> false;
 
     /**
-     * Whether a key is revoked.
+     * Returns whether a key is revoked.
      *
-     * @param keyId its {@code kid}
-     * @throws UnknownOutcomeException if what is known is too old to tell
+     * @param keyId {@code kid} of the key
+     * @throws UnknownOutcomeException if the known revocations are too old to decide
      */
     boolean include(String keyId);
 }

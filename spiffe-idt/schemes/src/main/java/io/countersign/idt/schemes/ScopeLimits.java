@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What asserting workloads may say that users may do here: believing one of another trust domain about who its users
- * are must not mean believing it about who administers this one.
+ * Limits on the scopes that asserting workloads may grant here. An asserting workload of another trust domain can be
+ * trusted to identify its users without being trusted to name administrators of this one.
  *
  * @since 0.1
  */
 public final class ScopeLimits {
 
-    /** Whatever they say. */
+    /** No limits. */
     public static final ScopeLimits NONE = new ScopeLimits(Map.of());
 
     private final Map<SpiffeId, Set<String>> allowed;
@@ -27,8 +27,10 @@ public final class ScopeLimits {
     }
 
     /**
-     * @param allowed the only names of scopes, roles among them ({@code role:ADMIN}), that count of an
-     *     asserting workload; all count of others
+     * Returns limits.
+     *
+     * @param allowed only names of scopes that an asserting workload may grant, including roles ({@code role:ADMIN});
+     *     asserting workloads without an entry may grant all
      */
     public static ScopeLimits of(Map<SpiffeId, Set<String>> allowed) {
         Map<SpiffeId, Set<String>> copy = new HashMap<>();
@@ -37,9 +39,9 @@ public final class ScopeLimits {
     }
 
     /**
-     * What of a scope counts.
+     * Returns the permitted part of a scope.
      *
-     * @param asserting who vouches for the user, or {@code null} if nobody does
+     * @param asserting asserting workload that vouches for the user, or {@code null} if there is none
      */
     Set<String> within(@Nullable SpiffeId asserting, Set<String> scope) {
         Set<String> names = asserting == null ? null : allowed.get(asserting);

@@ -14,7 +14,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
 
-/** Who sends requests: a workload with a certificate of mutual TLS, and nobody without. */
+/** Identifies the senders of requests: workloads with a certificate of mutual TLS. */
 final class Senders {
 
     private final PeerReader reader;
@@ -26,26 +26,26 @@ final class Senders {
         this.clock = clock;
     }
 
-    /** The sender, whose certificate is good now. */
+    /** Returns the sender, whose certificate must be valid now. */
     Peer sender(InboundRequest request) {
         List<X509Certificate> chain = request.peerCertificates();
         if (chain.isEmpty()) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender shows no certificate");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender presented no certificate");
         }
         Peer peer = reader.read(chain);
         if (!clock.instant().isBefore(peer.notAfter())) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the certificate of the sender has ended");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the certificate of the sender has expired");
         }
         return peer;
     }
 
-    /** {@code x5t#S256} of the sender's certificate (RFC 8705 section 3.1). */
+    /** Returns {@code x5t#S256} of the sender's certificate (RFC 8705 section 3.1). */
     static SenderBinding binding(InboundRequest request) {
         try {
             byte[] der = request.peerCertificates().getFirst().getEncoded();
             return new SenderBinding.Certificate(Base64Url.encode(Sha256.digest(der)));
         } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("A verified certificate has an encoding", ex);
+            throw new IllegalStateException("A verified certificate cannot be encoded", ex);
         }
     }
 }

@@ -7,7 +7,7 @@ import io.countersign.core.Verdict;
 import io.countersign.idt.IdtMode;
 import java.time.Duration;
 
-/** One operation under way. */
+/** Timer of one running operation. */
 record Stopwatch(IdtListener listener, IdtOperation operation, IdtMode mode, long start) {
 
     static final String OK = "ok";

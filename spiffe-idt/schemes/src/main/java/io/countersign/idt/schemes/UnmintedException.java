@@ -5,7 +5,7 @@ package io.countersign.idt.schemes;
 import io.countersign.core.Propagation;
 import io.countersign.core.RefusalCode;
 
-/** There is no token to go on with. Carries no stack trace: it is an outcome. */
+/** Thrown when there is no token to propagate. It has no stack trace, because it is an expected outcome. */
 final class UnmintedException extends Exception {
 
     private static final long serialVersionUID = 1L;

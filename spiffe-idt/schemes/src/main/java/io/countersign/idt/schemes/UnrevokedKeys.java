@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a source without those that were revoked since it was read.
+ * Keys of a source without those that were revoked after they were read.
  *
  * @since 0.1
  */
@@ -41,7 +41,7 @@ public final class UnrevokedKeys implements KeySource {
         try {
             return lookup instanceof Lookup.Found found && isRevoked(found.key()) ? new Lookup.NotFound() : lookup;
         } catch (UnknownOutcomeException ex) {
-            return new Lookup.Unavailable("revoked keys are too old to tell");
+            return new Lookup.Unavailable("the list of revoked keys is too old to use");
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DVID behind a caller. It belongs to the one request that it came with, since a verifier
- * takes a DVID once from each sender.
+ * Verified DVID of a caller. It belongs to the one request that it came with, because a verifier accepts a DVID once
+ * from each sender.
  *
  * @since 0.1
  */
@@ -31,17 +31,17 @@ public final class VerifiedDvid implements Credential {
 
     private final Disclosures told;
 
-    /** Who was sent this DVID and would take it for a replay. */
+    /** Workloads that this DVID was sent to, which would refuse it as a replay. */
     private final Set<SpiffeId> spent = ConcurrentHashMap.newKeySet();
 
     VerifiedDvid(Dvid dvid, PresentedDvid presented) {
         this.dvid = Objects.requireNonNull(dvid, "dvid cannot be null");
         this.token = presented.token();
         this.algorithm = presented.algorithm();
-        this.told = ToldDelegation.of(dvid, token);
+        this.told = DelegationDisclosures.of(dvid, token);
     }
 
-    /** What it says. */
+    /** Returns the content of the DVID. */
     public Dvid dvid() {
         return dvid;
     }
@@ -54,7 +54,7 @@ public final class VerifiedDvid implements Credential {
         return token.indexOf('~') >= 0;
     }
 
-    /** Whether a workload was not sent it before; it is from now on. */
+    /** Returns whether the DVID was not sent to a workload before, and records that it is sent now. */
     boolean isFirstFor(SpiffeId workload) {
         return spent.add(workload);
     }

@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nested token behind a caller.
+ * Verified nested token of a caller.
  *
- * @param verified what its layers say, and the token itself, which is not shown
+ * @param verified content of its layers, and the token itself, which is not shown
  * @since 0.1
  */
 public record VerifiedNested(Verified verified) implements Credential {
@@ -32,7 +32,7 @@ public record VerifiedNested(Verified verified) implements Credential {
         return mode().scheme();
     }
 
-    /** The {@code jti} of the outermost layer. */
+    /** Returns the {@code jti} of the outermost layer. */
     @Override
     public @Nullable String id() {
         return PresentedNested.id(verified.token());
@@ -45,8 +45,8 @@ public record VerifiedNested(Verified verified) implements Credential {
 
     @Override
     public Disclosures disclosures(Caller caller) {
-        Caller.User user = Objects.requireNonNull(caller.user(), "a layer vouches for a user");
-        return ToldDelegation.of(user.id(), verified.token());
+        Caller.User user = Objects.requireNonNull(caller.user(), "the caller has a user");
+        return DelegationDisclosures.of(user.id(), verified.token());
     }
 
     @Override

@@ -11,11 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of the words of asserting workloads about users counts.
+ * Rules for the assertions of asserting workloads about users.
  *
- * @param rights whose users they may vouch for
- * @param limits to what they may say that users may do
- * @param revocations what the users' issuers have revoked
+ * @param rights issuers for whose users each may vouch
+ * @param limits scopes that each may grant
+ * @param revocations revocations by the users' issuers
  * @since 0.1
  */
 public record VouchRules(AssertingRights rights, ScopeLimits limits, Revocations revocations) {
@@ -26,7 +26,7 @@ public record VouchRules(AssertingRights rights, ScopeLimits limits, Revocations
         Objects.requireNonNull(revocations, "revocations cannot be null");
     }
 
-    /** Why a user is not the caller, or {@code null} if nothing is against it. */
+    /** Returns the reason to refuse a user, or {@code null} if there is none. */
     @Nullable
     Verdict refusal(SpiffeId asserting, Delegation user, Instant asserted) {
         if (!rights.include(asserting, user.authority())) {

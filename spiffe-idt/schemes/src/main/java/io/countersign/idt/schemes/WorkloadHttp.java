@@ -7,25 +7,25 @@ import java.io.IOException;
 import java.net.URI;
 
 /**
- * Talks to one workload over mutual TLS, and to nobody else: whoever implements it has the peer's certificate
- * compared with the SPIFFE ID that is configured, on each connection and for each request. Bounded in time and in the
- * size of answers, following no redirect. Safe for any number of threads.
+ * HTTP client for one workload over mutual TLS. Implementations must compare the peer's certificate with the
+ * configured SPIFFE ID on each connection and for each request. They limit the time and size of responses, follow no
+ * redirects, and are safe for use by several threads.
  *
  * @since 0.1
  */
 public interface WorkloadHttp {
 
     /**
-     * Gets JSON.
+     * Sends a GET request for JSON.
      *
-     * @throws IOException if there is no answer in time, or it is too large
+     * @throws IOException if there is no response in time, or it is too large
      */
     BoundedHttp.Answer get(URI address) throws IOException;
 
     /**
-     * Posts JSON.
+     * Sends a POST request with JSON.
      *
-     * @throws IOException if there is no answer in time, or it is too large
+     * @throws IOException if there is no response in time, or it is too large
      */
     BoundedHttp.Answer post(URI address, byte[] json) throws IOException;
 }

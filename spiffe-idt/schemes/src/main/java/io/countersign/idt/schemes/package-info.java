@@ -1,8 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The credential schemes of workload identity: a user's OAuth token becomes a DVID or a nested token at the asserting
- * workload, which each hop forwards or extends for the next over mutual TLS, and which each hop verifies by itself.
+ * Credential schemes of workload identity. The asserting workload turns a user's OAuth token into a DVID or a nested
+ * token. Each hop verifies it locally, and forwards or extends it for the next hop over mutual TLS.
  */
 @NullMarked
 package io.countersign.idt.schemes;

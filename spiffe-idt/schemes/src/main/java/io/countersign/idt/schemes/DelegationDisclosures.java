@@ -15,8 +15,8 @@ import io.countersign.json.StrictJson;
 import java.util.Map;
 import java.util.Set;
 
-/** What the claims of a DVID and of its OAuth token tell, or those of all layers of a nested token. */
-final class ToldDelegation {
+/** Disclosures of the claims in a DVID and its OAuth token, or in all layers of a nested token. */
+final class DelegationDisclosures {
 
     private static final Map<String, Disclosure.Kind> OWN = Map.ofEntries(
             Map.entry("dpr", IDENTIFIER),
@@ -32,10 +32,10 @@ final class ToldDelegation {
     /** Formats and algorithms, which a JWT has in its header. */
     private static final Set<String> FORMAT = Set.of("typ", "ver", "alg");
 
-    /** The proof's message is the OAuth token, whose claims are told apart; disclosures are, too. */
+    /** Claims that contain the OAuth token or disclosures, whose content is listed separately. */
     private static final Set<String> APART = Set.of("zkp", "_sd", "_sd_alg");
 
-    private ToldDelegation() {}
+    private DelegationDisclosures() {}
 
     static Disclosures of(Dvid dvid, String token) {
         return Disclosures.of(() -> new ClaimDisclosures(dvid.principal(), OWN)
@@ -44,7 +44,9 @@ final class ToldDelegation {
                 .all());
     }
 
-    /** @param token payloads from the outermost to the first, as many signatures, and what tells of certificates */
+    /**
+     * @param token payloads from the outermost to the first, as many signatures, and side table entries after a tilde
+     */
     static Disclosures of(String principal, String token) {
         return Disclosures.of(() -> {
             ClaimDisclosures told = new ClaimDisclosures(principal, OWN);

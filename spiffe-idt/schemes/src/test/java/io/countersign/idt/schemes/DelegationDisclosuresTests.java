@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ToldDelegationTests {
+class DelegationDisclosuresTests {
 
     @Test
     void disclosuresWhenDvidThenItsClaimsAndThoseOfTheOAuthToken() {
