@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
-/** The asserting workloads that are configured: their clients, and the keys that they publish. */
+/** Configured asserting workloads with their clients and published keys. */
 final class AssertingWorkloads implements DisposableBean {
 
     private final Map<SpiffeId, One> all;
@@ -41,8 +41,10 @@ final class AssertingWorkloads implements DisposableBean {
     }
 
     /**
-     * @param connections makes the client of an address, to a workload of an ID alone
-     * @param keyed whether tokens are used that keys of their own sign, and not SVIDs
+     * Creates the clients.
+     *
+     * @param connections factory of clients, each of which connects to one workload only
+     * @param keyed whether tokens are used that are signed with published keys instead of SVIDs
      */
     static AssertingWorkloads of(
             CountersignIdtProperties properties,
@@ -82,7 +84,9 @@ final class AssertingWorkloads implements DisposableBean {
         return all.keySet();
     }
 
-    /** Where users' delegations begin, or {@code null} if they do not begin at this workload. */
+    /**
+     * Returns the asserting workload where users' delegations begin, or {@code null} if none begin at this workload.
+     */
     @Nullable
     SpiffeId mintAt() {
         return mintAt;
@@ -106,12 +110,12 @@ final class AssertingWorkloads implements DisposableBean {
                         Map.Entry::getKey, one -> one.getValue().anonRoots())));
     }
 
-    /** The lists of keys that they have revoked, where they are followed. */
+    /** Returns the lists of revoked keys that are followed. */
     List<FollowedKeys> followed() {
         return all.values().stream().map(One::followed).filter(Objects::nonNull).toList();
     }
 
-    /** What they publish. */
+    /** Returns the published keys. */
     List<RemoteKeys> keys(ChosenSchemes chosen) {
         List<RemoteKeys> keys = new ArrayList<>();
         all.forEach((id, one) -> {
@@ -122,7 +126,8 @@ final class AssertingWorkloads implements DisposableBean {
     }
 
     /**
-     * Whoever accepts tokens may get one that began at any of them; whoever begins tokens checks what that one makes.
+     * Returns whether keys are needed. A service that accepts tokens needs the keys of all asserting workloads. A
+     * service that begins delegations needs those of its own one, to validate its tokens.
      */
     private boolean isNeeded(IdtMode mode, SpiffeId id, ChosenSchemes chosen) {
         return chosen.accepts(mode.value()) || (id.equals(mintAt) && chosen.contains(mode.value()));
@@ -138,7 +143,7 @@ final class AssertingWorkloads implements DisposableBean {
         }
     }
 
-    /** Makes clients of workloads. */
+    /** Factory of clients of workloads. */
     @FunctionalInterface
     interface Connections {
 

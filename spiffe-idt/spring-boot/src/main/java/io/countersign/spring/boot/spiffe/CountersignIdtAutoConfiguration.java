@@ -28,8 +28,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the schemes {@code dvid}, {@code id-mode}, {@code anon-mode} (experimental) and
- * {@code lsvid}, if one of them is chosen.
+ * Auto-configuration of the schemes {@code dvid}, {@code id-mode}, {@code anon-mode} (experimental) and {@code lsvid},
+ * if one of them is selected.
  *
  * @since 0.1
  */
@@ -51,7 +51,7 @@ import org.springframework.core.env.Environment;
 })
 public final class CountersignIdtAutoConfiguration {
 
-    /** First property of the asserting workloads, without which none of the modes can work. */
+    /** First property of the asserting workloads, which all modes require. */
     static final String ASSERTING_WORKLOADS = "countersign.idt.asserting-workloads[0].id";
 
     private final Clock clock = Clock.systemUTC();
@@ -81,8 +81,8 @@ public final class CountersignIdtAutoConfiguration {
         if (source == null || live == null) {
             throw IdtSettings.wrong(
                     "countersign.tls.trust",
-                    "It is not spiffe, and senders of identity tokens are told by the SVIDs of their connections.",
-                    "Set it to spiffe, and countersign.spiffe.allowed-clients.");
+                    "It is not spiffe, but senders of identity tokens are identified by the SVIDs of their connections.",
+                    "Set it to spiffe, and set countersign.spiffe.allowed-clients.");
         }
         ChosenSchemes chosen = ChosenSchemes.of(environment);
         requireSenders(spiffe, chosen);
@@ -101,14 +101,14 @@ public final class CountersignIdtAutoConfiguration {
                 clock);
     }
 
-    /** Whoever accepts identity tokens takes them from somebody. */
+    /** Requires mutual TLS on the server if identity tokens are accepted: their senders are identified by it. */
     private static void requireSenders(CountersignSpiffeProperties spiffe, ChosenSchemes chosen) {
         boolean accepts = Arrays.stream(IdtMode.values()).map(IdtMode::value).anyMatch(chosen::accepts);
         if (accepts && !spiffe.server() && spiffe.allowedClients().isEmpty()) {
             throw IdtSettings.wrong(
                     "countersign.spiffe.server",
-                    "It is false, and countersign.accept names a scheme whose senders are told by their SVIDs.",
-                    "Set it to true, or take the scheme out of countersign.accept and set countersign.propagate to it.");
+                    "It is false, but countersign.accept contains a scheme whose senders are identified by their SVIDs.",
+                    "Set it to true, or remove the scheme from countersign.accept and set countersign.propagate to it.");
         }
     }
 

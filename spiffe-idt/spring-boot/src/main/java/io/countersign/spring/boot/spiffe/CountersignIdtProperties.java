@@ -13,26 +13,25 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * How workloads carry users' delegations, where one of the schemes dvid, id-mode, anon-mode
- * (experimental) and lsvid is chosen.
+ * Propagation of users' delegations by workloads, with the schemes dvid, id-mode, anon-mode (experimental) and lsvid.
  *
- * @param assertingWorkloads Workloads that are believed when they vouch for a user. Required.
- * @param mintAt SPIFFE ID of the asserting workload that makes tokens for users who come with an OAuth token.
- *     Required where delegations begin.
- * @param audience Audience of DVIDs that are accepted. The own trust domain by default.
- * @param forwarders SPIFFE IDs of the workloads that may send on a DVID of somebody else.
- * @param proxies SPIFFE IDs of the workloads that may send a nested token that another workload signed.
- * @param identityProviders Issuers of OAuth tokens that proofs in DVIDs are about. Required for dvid.
- * @param bearer What the sender of an LSVID proves by its certificate.
- * @param maxLayers Largest number of layers of a nested token: id-mode, anon-mode (experimental) or lsvid.
- * @param layerLife Duration that a layer is good for, if nothing that it rests on ends before.
- * @param maxDvidLife Longest life of a DVID that is accepted.
- * @param disclosing Whether DVIDs are asked for with disclosures and not with a proof, and accepted so: on the word
- *     of the asserting workload alone.
- * @param targets What goes to a service, by service id.
+ * @param assertingWorkloads Trusted asserting workloads, which vouch for users. Required.
+ * @param mintAt SPIFFE ID of the asserting workload that issues tokens for users with an OAuth token. Required where
+ *     delegations begin.
+ * @param audience Required audience of DVIDs. The own trust domain by default.
+ * @param forwarders SPIFFE IDs of workloads that may forward a DVID of another workload.
+ * @param proxies SPIFFE IDs of workloads that may forward a nested token of another workload.
+ * @param identityProviders Issuers of the OAuth tokens that DVIDs are about. Required for dvid.
+ * @param bearer What the certificate of an LSVID's sender must match.
+ * @param maxLayers Maximum number of layers of a nested token (id-mode, anon-mode or lsvid).
+ * @param layerLife Maximum life of a layer.
+ * @param maxDvidLife Maximum life of a DVID.
+ * @param disclosing Whether DVIDs have disclosures instead of a proof. The claims then rest on the asserting workload
+ *     alone, and a sender can omit disclosures.
+ * @param targets Settings of calls to a service, by service id.
  * @param keySet Keys that asserting workloads and identity providers publish.
- * @param replay Tokens that were used.
- * @param mintCache Nested tokens that were made for this workload.
+ * @param replay Used tokens.
+ * @param mintCache Cache of nested tokens that were issued to this workload.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.idt")
@@ -54,14 +53,14 @@ public record CountersignIdtProperties(
         @DefaultValue MintCache mintCache) {
 
     /**
-     * An asserting workload.
+     * Asserting workload.
      *
      * @param id SPIFFE ID of the asserting workload.
-     * @param url Address of the asserting workload, without its endpoints: https.
-     * @param authorities Issuers of OAuth tokens whose users it may vouch for. Required.
+     * @param url Address of the asserting workload with the scheme https, without the endpoints' paths.
+     * @param authorities Issuers of OAuth tokens whose users it may assert, exactly as in iss. Required.
      * @param dvidAlgorithm Algorithm that it signs DVIDs with.
-     * @param scopes The only names of scopes that count of its tokens, roles among them as role:ADMIN. All by
-     *     default, as of the own trust domain.
+     * @param scopes Scopes and roles (role:ADMIN) that its tokens may grant here. All by default; set it for another
+     *     trust domain.
      */
     public record AssertingWorkload(
             @Nullable String id,
@@ -71,15 +70,16 @@ public record CountersignIdtProperties(
             @Nullable Set<String> scopes) {}
 
     /**
-     * An issuer of OAuth tokens, which signs them with RS256.
+     * Issuer of OAuth tokens that are signed with RS256.
      *
      * @param issuer Exact value of the claim 'iss' of its tokens.
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its key set, instead of an address.
-     * @param spiffeId SPIFFE ID of the workload at the address of the key set, if it is one.
-     * @param audience Audiences of its access tokens that proofs may be about, each in exactly this form. Required.
-     * @param clientIds Clients whose tokens proofs may be about, as client_id, azp or cid names them. Required.
-     * @param types What the typ of its access tokens may be; an empty text for none.
+     * @param spiffeId SPIFFE ID of the workload at the address of the key set, if it is a workload.
+     * @param audience Audiences of its access tokens: a proof may be about a token with one of them. Required.
+     * @param clientIds Clients (client_id, azp or cid) of its access tokens: a proof may be about a token of one of
+     *     them. Required.
+     * @param types Permitted typ values of its access tokens. An empty text permits tokens without typ.
      */
     public record IdentityProvider(
             @Nullable String issuer,
@@ -90,24 +90,24 @@ public record CountersignIdtProperties(
             @DefaultValue Set<String> clientIds,
             @DefaultValue("at+jwt") Set<String> types) {}
 
-    /** What the sender of an LSVID proves by its certificate. */
+    /** Requirement for the certificate of an LSVID's sender. */
     public enum Bearer {
-        /** That it is the workload that signed last. */
+        /** The certificate has the SPIFFE ID of the last signer. */
         ID,
-        /** That it has the very key that signed last. */
+        /** The certificate has the key of the last signer. */
         STRICT
     }
 
     /**
-     * What goes to a service.
+     * Settings of calls to a service.
      *
-     * @param scope Scope that tokens for the service are narrowed to. As wide as they are by default.
+     * @param scope Scope that tokens for the service are narrowed to. Not narrowed by default.
      * @param sealed Whether the service must not extend nested tokens.
      * @param audience Audience of DVIDs for the service. The trust domain of its SPIFFE ID by default.
-     * @param disclose Claims of the OAuth token that a DVID with disclosures shows the service, which gets no other
-     *     DVID then. All that there are by default.
-     * @param ownCall Whether a call that a workload makes on its own behalf goes on to the service on this workload's
-     *     own behalf, with its rights there.
+     * @param disclose Claims that a DVID with disclosures shows to the service. All by default. If set, no DVID with a
+     *     proof is sent there.
+     * @param ownCall Whether calls without a user may continue to this service, with this workload's identity. Every
+     *     caller of this workload then has its rights there.
      */
     public record Target(
             @Nullable Set<String> scope,
@@ -119,9 +119,9 @@ public record CountersignIdtProperties(
     /**
      * Published keys.
      *
-     * @param ttl Duration after which keys are read again.
-     * @param stale Duration after which keys that could not be read again are not used any more.
-     * @param refreshInterval Least time between two readings for the sake of an unknown key.
+     * @param ttl Time until published keys are read again.
+     * @param stale Maximum age of published keys. Older ones are not used.
+     * @param refreshInterval Minimum interval of reading published keys for an unknown key.
      */
     public record KeySet(
             @DefaultValue("5m") Duration ttl,
@@ -131,10 +131,11 @@ public record CountersignIdtProperties(
     /**
      * Used tokens.
      *
-     * @param store Where they are remembered: memory, of this process alone; jdbc, SQLite or PostgreSQL; or redis.
-     * @param maxTokens Largest number of used tokens that memory remembers.
-     * @param initializeSchema Whether the table of the store jdbc is made at start if it is not there.
-     * @param redis The store redis.
+     * @param store Store of used tokens: memory, for one process; jdbc (SQLite or PostgreSQL) or redis, shared by
+     *     replicas.
+     * @param maxTokens Maximum number of used tokens in memory.
+     * @param initializeSchema Whether the table of the store jdbc is created at start if it does not exist.
+     * @param redis Settings of the store redis.
      */
     public record Replay(
             @DefaultValue("memory") String store,
@@ -143,15 +144,15 @@ public record CountersignIdtProperties(
             @DefaultValue Redis redis) {}
 
     /**
-     * A Redis that evicts nothing.
+     * Redis server, which must not evict entries.
      *
-     * @param url Address, such as rediss://user:password@redis.internal:6380.
-     * @param timeout Duration after which an answer is given up.
+     * @param url Address of the store redis, such as rediss://user:password@redis.internal:6380.
+     * @param timeout Maximum time to wait for a response of Redis.
      */
     public record Redis(
             @Nullable String url, @DefaultValue("500ms") Duration timeout) {
 
-        /** The address may hold a password. */
+        /** Omits the address, which may contain a password. */
         @Override
         public String toString() {
             return "Redis";
@@ -159,9 +160,9 @@ public record CountersignIdtProperties(
     }
 
     /**
-     * Made tokens.
+     * Cache of nested tokens.
      *
-     * @param maxEntries Largest number of users whose tokens are kept.
+     * @param maxEntries Maximum number of cached nested tokens.
      */
     public record MintCache(@DefaultValue("10000") int maxEntries) {}
 }

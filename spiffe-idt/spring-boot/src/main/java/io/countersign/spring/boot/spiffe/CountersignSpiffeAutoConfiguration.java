@@ -24,8 +24,8 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of mutual TLS by SVIDs: of Tomcat, and of the pooled client. With
- * {@code countersign.tls.trust=spiffe} only.
+ * Auto-configuration of mutual TLS with SVIDs, for Tomcat and the pooled client. Active only with {@code
+ * countersign.tls.trust=spiffe}.
  *
  * @since 0.1
  */
@@ -65,7 +65,10 @@ public final class CountersignSpiffeAutoConfiguration {
                 clock);
     }
 
-    /** What tokens are signed with and verified by: only keys on P-256 can, which mutual TLS alone does not ask for. */
+    /**
+     * Creates the identity that signs and verifies tokens, if the SVID's key is on P-256. Mutual TLS alone also
+     * accepts other keys.
+     */
     @Bean
     @Lazy
     @ConditionalOnMissingBean

@@ -9,22 +9,21 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who this workload is and who may connect to it, where {@code countersign.tls.trust} is {@code spiffe}.
+ * Identity of this workload and its permitted peers, with {@code countersign.tls.trust=spiffe}.
  *
- * @param endpointSocket Socket of the SPIFFE Workload API, such as unix:///run/spire/agent.sock. The environment's
- *     SPIFFE_ENDPOINT_SOCKET by default.
- * @param server Whether the application's own server speaks mutual TLS by the SVID. False where people's browsers
- *     connect to it: then it is what server.ssl says, and the SVID is for outgoing calls alone.
+ * @param endpointSocket Socket of the Workload API, such as unix:///run/spire/agent.sock. SPIFFE_ENDPOINT_SOCKET of
+ *     the environment by default.
+ * @param server Whether the application's own server uses mutual TLS by the SVID. Set it to false if browsers connect:
+ *     server.ssl then applies, and the SVID is for outgoing calls only.
  * @param allowedClients SPIFFE IDs of the workloads that may connect, or patterns such as spiffe://shop.com/ops/*.
- *     Required where workloads connect.
- * @param startTimeout Duration after which the application gives up waiting for its first SVID.
- * @param refreshInterval Interval at which the Workload API is asked, beside what it pushes.
- * @param maxConnectionAge Longest time that a connection is used, on either side; never more
- *     than a quarter of the SVID's life.
- * @param minRemaining Remaining life of the SVID below which the application is not healthy. A
- *     quarter of its life by default.
- * @param jwtIssuers What the issuer of a JWT-SVID may be, where it names one. None by default.
- * @param jwtStale Age from which on JWT bundles that could not be read again no longer tell.
+ *     Required if the own server uses the SVID.
+ * @param startTimeout Maximum time to wait for the first SVID.
+ * @param refreshInterval Interval of polling the Workload API, in addition to its updates.
+ * @param maxConnectionAge Maximum age of a connection, on either side; at most a quarter of the SVID's life.
+ * @param minRemaining Remaining life of the SVID below which the application is not healthy. A quarter of its life by
+ *     default.
+ * @param jwtIssuers Permitted issuers of JWT-SVIDs that name an issuer. None by default.
+ * @param jwtStale Maximum age of JWT bundles. Older ones are not used.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.spiffe")

@@ -19,8 +19,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of what workloads may do in their own right by the SVIDs of their connections. With
- * {@code countersign.spiffe.rights.enabled} only.
+ * Auto-configuration of authorizing workloads by the SVIDs of their connections. Active only with {@code
+ * countersign.spiffe.rights.enabled}.
  *
  * @since 0.1
  */
@@ -51,7 +51,7 @@ public final class CountersignSpiffeRightsAutoConfiguration {
                 return workload;
             }
         } catch (IllegalArgumentException ex) {
-            // Said below.
+            // Refused below, like a trust domain.
         }
         throw new CountersignConfigurationException(
                 SCOPES,

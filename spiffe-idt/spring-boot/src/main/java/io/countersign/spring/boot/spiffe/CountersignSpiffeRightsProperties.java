@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What workloads may do in their own right.
+ * Authorization of workloads by their SVIDs.
  *
- * @param enabled Whether workloads act in their own right by the SVIDs of their connections,
- *     and not by tokens of their own.
- * @param scopes Scopes that workloads have here in their own right, by SPIFFE ID.
+ * @param enabled Whether services are authorized by the SVIDs of their connections instead of by tokens in
+ *     Service-Authorization.
+ * @param scopes Scopes of workloads at this service, by SPIFFE ID.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.spiffe.rights")

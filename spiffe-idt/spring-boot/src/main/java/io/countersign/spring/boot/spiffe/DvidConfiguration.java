@@ -20,7 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The scheme {@code dvid}. */
+/** Configuration of the scheme {@code dvid}. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnScheme(
         value = "dvid",

@@ -16,8 +16,8 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * The keys that an asserting workload has revoked, read from it each second. They are believed as long as its published
- * keys are.
+ * Keys that an asserting workload has revoked, read from it every second. An answer is used as long as published keys
+ * may be.
  */
 record FollowedKeys(SpiffeId asserting, PolledRevocations list) implements RevokedKeys, AutoCloseable {
 
@@ -26,10 +26,12 @@ record FollowedKeys(SpiffeId asserting, PolledRevocations list) implements Revok
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * Begins to read the list.
+     * Starts reading the list.
      *
-     * @param url of the asserting workload, without its endpoints
-     * @param stale how old the last answer may be
+     * @param asserting SPIFFE ID of the asserting workload
+     * @param url address of the asserting workload, without the endpoints' paths
+     * @param http client for that workload
+     * @param stale maximum age of the last answer
      */
     static FollowedKeys of(SpiffeId asserting, URI url, WorkloadHttp http, Duration stale, Clock clock) {
         URI address = HttpAssertingWorkload.endpoint(url, PATH);
@@ -51,7 +53,7 @@ record FollowedKeys(SpiffeId asserting, PolledRevocations list) implements Revok
         return switch (list.status(new TokenIdentity(id, "", null, id, null, keyId))) {
             case CURRENT -> false;
             case REVOKED -> true;
-            case UNKNOWN -> throw new UnknownOutcomeException("revoked keys are too old to tell");
+            case UNKNOWN -> throw new UnknownOutcomeException("the list of revoked keys is too old to use");
         };
     }
 

@@ -27,8 +27,7 @@ import java.util.Set;
 import org.springframework.core.io.Resource;
 
 /**
- * The keys of the issuers of OAuth tokens, which proofs are verified with. They come from configured
- * places and never from a token.
+ * Issuers of OAuth tokens with the keys that verify proofs. The keys come from configured sources, never from a token.
  */
 final class IdentityProviders {
 
@@ -61,12 +60,12 @@ final class IdentityProviders {
         this.clock = clock;
     }
 
-    /** The providers that are configured. */
+    /** Returns the configured providers. */
     Map<String, IdentityProvider> of(List<CountersignIdtProperties.IdentityProvider> providers) {
         if (providers.isEmpty()) {
             throw IdtSettings.wrong(
                     IdtSettings.PREFIX + "identity-providers",
-                    "It is not set, and it is not known whose OAuth tokens DVIDs may be about.",
+                    "It is not set, but DVIDs need a trusted issuer of OAuth tokens.",
                     "Set countersign.idt.identity-providers[0].issuer, .jwk-set-uri, .audience and .client-ids.");
         }
         Map<String, IdentityProvider> all = new LinkedHashMap<>();
@@ -82,7 +81,7 @@ final class IdentityProviders {
             IdentityProvider one =
                     new IdentityProvider(source(property, providers.get(i)), rules(property, providers.get(i)));
             if (all.put(issuer, one) != null) {
-                throw IdtSettings.wrong(property + "issuer", "'" + issuer + "' is there twice.", "Remove one of them.");
+                throw IdtSettings.wrong(property + "issuer", "'" + issuer + "' occurs twice.", "Remove one of them.");
             }
         }
         used = all.values().stream().map(IdentityProvider::keys).toList();
@@ -91,8 +90,8 @@ final class IdentityProviders {
 
     private static AccessTokenRules rules(String property, CountersignIdtProperties.IdentityProvider provider) {
         requireSet(property + "audience", provider.audience(), "the audience of its access tokens for users");
-        requireSet(property + "client-ids", provider.clientIds(), "the clients that users log in by");
-        requireSet(property + "types", provider.types(), "the typ of its access tokens, or leave it out");
+        requireSet(property + "client-ids", provider.clientIds(), "the clients that users log in with");
+        requireSet(property + "types", provider.types(), "the typ of its access tokens, or remove the property");
         return new AccessTokenRules(provider.types(), provider.audience(), provider.clientIds());
     }
 
@@ -100,12 +99,12 @@ final class IdentityProviders {
         if (values.isEmpty()) {
             throw IdtSettings.wrong(
                     property,
-                    "It is not set, and a proof could be about any token that the issuer signs.",
+                    "It is not set, so a proof could be about any token that the issuer signs.",
                     "Set it to " + what + ".");
         }
     }
 
-    /** What those publish whose keys are used. */
+    /** Returns the published keys that are in use. */
     List<RemoteKeys> used(boolean needed) {
         return used.stream().map(keys -> RemoteKeys.of(keys, needed)).toList();
     }
@@ -119,7 +118,7 @@ final class IdentityProviders {
         if (provider.jwkSetLocation() == null) {
             throw IdtSettings.wrong(
                     property + "jwk-set-uri",
-                    "It is not known where the keys of " + provider.issuer() + " are.",
+                    "It is not set, so the keys of " + provider.issuer() + " cannot be read.",
                     "Set it to the address of the key set, or set " + property + "jwk-set-location.");
         }
         return published(property + "jwk-set-location", provider.jwkSetLocation());
@@ -140,16 +139,16 @@ final class IdentityProviders {
             return new StaticKeySet(JwkSet.parse(file.getContentAsByteArray()), JwsAlgorithm.RS256);
         } catch (IOException ex) {
             throw IdtSettings.wrong(
-                    property, file + " cannot be read.", "Make the file, and readable by this application.");
+                    property, file + " cannot be read.", "Create the file, and make it readable by this application.");
         } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw IdtSettings.wrong(
                     property,
-                    file + " holds no key for RS256: " + Objects.requireNonNullElse(ex.getMessage(), "malformed") + ".",
+                    file + " has no key for RS256: " + Objects.requireNonNullElse(ex.getMessage(), "malformed") + ".",
                     "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
         }
     }
 
-    /** Ends the connections that it opened. */
+    /** Closes the clients that this object created. */
     void close() throws Exception {
         for (SvidWorkloadHttp one : opened) {
             one.destroy();

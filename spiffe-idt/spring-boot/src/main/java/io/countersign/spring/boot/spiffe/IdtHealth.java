@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether identity tokens can be verified: the keys that asserting workloads and identity providers publish are at
- * hand. They are read because of it, so that a workload that waits to be ready has them before its first token.
+ * Health of identity tokens: up if the keys of asserting workloads and identity providers are usable. A health check
+ * also starts reading keys that are missing, so that a workload gets them before it becomes ready.
  */
 final class IdtHealth implements CredentialHealth {
 

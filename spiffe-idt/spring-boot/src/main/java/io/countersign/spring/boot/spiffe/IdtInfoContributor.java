@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Shows which asserting workloads are believed, where delegations begin, and the keys at hand. */
+/** Info about the trusted asserting workloads, the start of delegations, and the published keys. */
 final class IdtInfoContributor implements CountersignInfoContributor {
 
     private final AssertingWorkloads asserting;

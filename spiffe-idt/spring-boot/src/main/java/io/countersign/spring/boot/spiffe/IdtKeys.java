@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * The keys that identity tokens are verified by: of asserting workloads, and of the identity
- * providers that proofs are about.
- */
+/** Published keys that verify identity tokens: those of asserting workloads, and those of identity providers. */
 final class IdtKeys {
 
     private final AssertingWorkloads asserting;
@@ -34,14 +31,14 @@ final class IdtKeys {
     }
 
     /**
-     * Has those read in the background that were not, or whose time is over: nobody who is not
-     * ready is sent a token that would.
+     * Starts reading missing and outdated keys in the background. A service that is not ready receives no tokens, so
+     * no token would start it.
      */
     void readAhead() {
         mattering().forEach(keys -> keys.readAhead().run());
     }
 
-    /** By their address. */
+    /** Returns the status of the keys, by their address. */
     Map<String, KeySource.Status> statuses() {
         Map<String, KeySource.Status> statuses = new LinkedHashMap<>();
         mattering().map(keys -> keys.status().get()).forEach(status -> statuses.put(status.source(), status));

@@ -12,15 +12,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The meters {@code countersign.idt.*}: what operations take, by what came of them, and how
- * long the tokens are that come in.
- */
+/** Meters {@code countersign.idt.*}: duration of operations by outcome, and length of accepted tokens. */
 final class IdtMeters implements IdtListener {
 
     private final MeterRegistry registry;
 
-    // Looking a meter up in the registry costs more than what is measured here may.
+    // Cached: a lookup in the registry is too slow for these operations.
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
 
     private final Map<IdtMode, DistributionSummary> sizes = new ConcurrentHashMap<>();
@@ -36,7 +33,7 @@ final class IdtMeters implements IdtListener {
 
     private Timer timer(Key key) {
         return Timer.builder("countersign.idt.operation")
-                .description("Operations of identity tokens, by what came of them")
+                .description("Operations of identity tokens, by outcome")
                 .tags("operation", key.operation().toString())
                 .tags("mode", key.mode().value())
                 .tags("outcome", key.outcome())
@@ -51,7 +48,7 @@ final class IdtMeters implements IdtListener {
 
     private DistributionSummary size(IdtMode mode) {
         return DistributionSummary.builder("countersign.idt.token.size")
-                .description("Characters of identity tokens that were accepted")
+                .description("Characters of accepted identity tokens")
                 .baseUnit("characters")
                 .tags("mode", mode.value())
                 .register(registry);

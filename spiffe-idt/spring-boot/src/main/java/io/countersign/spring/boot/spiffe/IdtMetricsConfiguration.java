@@ -13,7 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The meters {@code countersign.idt.*}, in the registry there is. */
+/** Configuration of the meters {@code countersign.idt.*} if there is a meter registry. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(MeterRegistry.class)
 class IdtMetricsConfiguration {
@@ -33,7 +33,7 @@ class IdtMetricsConfiguration {
                                 "countersign.idt.revocation.age",
                                 () -> followed.list().age().toMillis(),
                                 TimeUnit.MILLISECONDS)
-                        .description("Time since an asserting workload last answered which keys it has revoked")
+                        .description("Time since an asserting workload last returned its revoked keys")
                         .tag("asserting", followed.asserting().toString())
                         .register(registry));
     }

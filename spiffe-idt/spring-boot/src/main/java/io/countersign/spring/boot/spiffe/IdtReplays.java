@@ -10,7 +10,7 @@ import io.countersign.spring.boot.replay.SharedReplays;
 import java.time.Clock;
 import java.util.List;
 
-/** Where used tokens are remembered. */
+/** Opens the store of used tokens. */
 final class IdtReplays {
 
     private static final String PREFIX = IdtSettings.PREFIX + "replay.";

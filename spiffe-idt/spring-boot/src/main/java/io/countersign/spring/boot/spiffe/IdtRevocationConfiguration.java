@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the issuers of OAuth tokens have revoked, where the application asks a list of that. */
+/** Configuration of the revocation of users' OAuth tokens, if the application has a revocation list. */
 @Configuration(proxyBeanMethods = false)
 class IdtRevocationConfiguration {
 

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Turns properties into what they mean, or says which is missing or wrong and what to do. */
+/** Converts properties to settings, or reports which property is missing or wrong and how to fix it. */
 final class IdtSettings {
 
     static final String PREFIX = "countersign.idt.";
@@ -43,7 +43,7 @@ final class IdtSettings {
         try {
             return value.get();
         } catch (IllegalArgumentException ex) {
-            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is wrong") + ".", fix);
+            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is invalid") + ".", fix);
         }
     }
 
@@ -53,7 +53,7 @@ final class IdtSettings {
         }
         SpiffeId id = checked(property, ID_FIX, () -> SpiffeId.parse(text));
         if (id.isTrustDomain()) {
-            throw wrong(property, "'" + text + "' names a trust domain and no workload.", ID_FIX);
+            throw wrong(property, "'" + text + "' is the ID of a trust domain, not of a workload.", ID_FIX);
         }
         return id;
     }
@@ -64,13 +64,13 @@ final class IdtSettings {
         return ids;
     }
 
-    /** Each asserting workload by its ID. */
+    /** Returns each asserting workload by its ID. */
     static Map<SpiffeId, CountersignIdtProperties.AssertingWorkload> assertingWorkloads(
             CountersignIdtProperties properties) {
         if (properties.assertingWorkloads().isEmpty()) {
             throw wrong(
                     PREFIX + "asserting-workloads",
-                    "It is not set, so no workload is believed when it vouches for a user, and every token would be refused.",
+                    "It is not set, so no workload may vouch for a user, and every token would be refused.",
                     "Set countersign.idt.asserting-workloads[0].id and countersign.idt.asserting-workloads[0].url.");
         }
         Map<SpiffeId, CountersignIdtProperties.AssertingWorkload> all = new LinkedHashMap<>();
@@ -83,13 +83,13 @@ final class IdtSettings {
             algorithm(property + "dvid-algorithm", one.dvidAlgorithm());
             requireAuthorities(property + "authorities", one.authorities());
             if (all.put(id, one) != null) {
-                throw wrong(property + "id", "'" + id + "' is there twice.", "Remove one of them.");
+                throw wrong(property + "id", "'" + id + "' occurs twice.", "Remove one of them.");
             }
         }
         return all;
     }
 
-    /** What of the words of asserting workloads counts. */
+    /** Returns the scopes that each asserting workload may grant. */
     static ScopeLimits limits(CountersignIdtProperties properties) {
         Map<SpiffeId, Set<String>> limits = new LinkedHashMap<>();
         assertingWorkloads(properties).forEach((id, one) -> {
@@ -104,12 +104,12 @@ final class IdtSettings {
         if (authorities.isEmpty() || authorities.stream().anyMatch(String::isBlank)) {
             throw wrong(
                     property,
-                    "It is not set, and no asserting workload may vouch for the users of every issuer.",
+                    "It is not set, but no asserting workload may vouch for the users of every issuer.",
                     "Set it to the issuers of the OAuth tokens that it verifies, such as https://sts.shop.com.");
         }
     }
 
-    /** Whose users each asserting workload may vouch for. */
+    /** Returns the issuers for whose users each asserting workload may vouch. */
     static AssertingRights rights(CountersignIdtProperties properties) {
         return new AssertingRights(assertingWorkloads(properties).entrySet().stream()
                 .collect(Collectors.toMap(
@@ -117,10 +117,10 @@ final class IdtSettings {
     }
 
     static JwsAlgorithm algorithm(String property, String name) {
-        String fix = "Use an algorithm of signatures, such as RS256.";
+        String fix = "Use a signature algorithm such as RS256.";
         JwsAlgorithm algorithm = checked(property, fix, () -> JwsAlgorithm.of(name));
         if (algorithm.isSymmetric()) {
-            throw wrong(property, name + " would let everybody who verifies DVIDs make them.", fix);
+            throw wrong(property, name + " would let every verifier of DVIDs issue them.", fix);
         }
         return algorithm;
     }
@@ -133,7 +133,7 @@ final class IdtSettings {
                     url == null
                             ? "It is not set."
                             : "'" + url
-                                    + "' is not an address of mutual TLS, so nobody could be told by a SPIFFE ID there.",
+                                    + "' is not an https address, so the workload there could not be identified by its SPIFFE ID.",
                     "Set it to an address such as https://asserting.internal:8443.");
         }
         return url;
@@ -147,8 +147,8 @@ final class IdtSettings {
         if (!known.contains(id)) {
             throw wrong(
                     PREFIX + "mint-at",
-                    "'" + id + "' is none of countersign.idt.asserting-workloads.",
-                    "Name one of them, or add it there.");
+                    "'" + id + "' is not one of countersign.idt.asserting-workloads.",
+                    "Use one of them, or add it there.");
         }
         return id;
     }
@@ -160,7 +160,7 @@ final class IdtSettings {
                 () -> new RemoteDocumentSettings(keys.ttl(), keys.stale(), keys.refreshInterval()));
     }
 
-    /** Who is called, as workloads. */
+    /** Returns the services that may be called, with the identities of their workloads. */
     static Map<ServiceId, IdtTarget> targets(
             CountersignIdtProperties properties, CountersignProperties common, ChosenSchemes chosen) {
         properties.targets().keySet().stream()
@@ -213,13 +213,13 @@ final class IdtSettings {
         if (settings.disclose() != null && properties.mintAt() != null && !properties.disclosing()) {
             throw wrong(
                     PREFIX + "targets.[" + name + "].disclose",
-                    "DVIDs are asked for with a proof, which shows all claims of the OAuth token.",
+                    "DVIDs are requested with a proof, which shows all claims of the OAuth token.",
                     "Set countersign.idt.disclosing=true, or remove it.");
         }
         return new IdtTarget(id, audience, scope, settings.sealed(), settings.ownCall(), settings.disclose());
     }
 
-    /** An audience of DVIDs. */
+    /** Returns an audience of DVIDs. */
     static String audience(String property, String text) {
         return checked(
                         property,

@@ -18,7 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The scheme {@code jwt-svid}. A service is called by its service id in tokens, or by its SPIFFE ID. */
+/** Configuration of the scheme {@code jwt-svid}. The audience of a service is its service id or its SPIFFE ID. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnScheme("jwt-svid")
 class JwtSvidConfiguration {
@@ -31,8 +31,8 @@ class JwtSvidConfiguration {
         if (!(source instanceof WorkloadApiSource api)) {
             throw new CountersignConfigurationException(
                     "countersign.accept",
-                    "jwt-svid is used, and SVIDs come from a bean of the application's own.",
-                    "Define a bean of the type JwtSvidSource beside it.");
+                    "jwt-svid is used, but the application defines its own SvidSource bean.",
+                    "Define a bean of the type JwtSvidSource as well.");
         }
         return new WorkloadApiJwtSource(
                 api.client(),

@@ -26,9 +26,9 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Extends LSVIDs by the SVID of the moment, and once more by that of the connection, where the SVID has changed
- * between the two: a verifier of {@code bearer=strict} takes no other key. The pool's client works in the thread of
- * its caller, so that is where a layer is remembered.
+ * Extends LSVIDs with the current SVID. If the connection presented an earlier SVID, it extends the token again with
+ * that one, because verifiers with {@code bearer=strict} require the connection's key. The layer is remembered per
+ * thread: the pool's client works in the thread of its caller.
  */
 final class LsvidLayers implements LayerExtender, ConnectionSigner {
 
@@ -62,7 +62,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
         try {
             return identity.svid();
         } catch (NoSvidException ex) {
-            throw new UnknownOutcomeException("no SVID that lives");
+            throw new UnknownOutcomeException("no valid SVID");
         }
     }
 
@@ -96,7 +96,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
         return IdtMode.LSVID.authScheme() + ' ' + token;
     }
 
-    /** What has been signed last, and whose key that was. */
+    /** Last signed layer, with its inputs and the key that signed it. */
     private record Layer(Verified verified, NextLayer next, PublicKey key, String header) {
 
         boolean isIn(HttpRequest request) {
@@ -104,7 +104,7 @@ final class LsvidLayers implements LayerExtender, ConnectionSigner {
             return there != null && header.equals(there.getValue());
         }
 
-        /** Without the token. */
+        /** Omits the token. */
         @Override
         public String toString() {
             return "Layer";

@@ -30,7 +30,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The schemes of nested tokens. */
+/** Configuration of the schemes of nested tokens. */
 @Configuration(proxyBeanMethods = false)
 class NestedSchemesConfiguration {
 
@@ -89,7 +89,7 @@ class NestedSchemesConfiguration {
         try {
             return identity.svid();
         } catch (NoSvidException ex) {
-            throw new UnknownOutcomeException("no SVID that lives");
+            throw new UnknownOutcomeException("no valid SVID");
         }
     }
 
@@ -97,7 +97,7 @@ class NestedSchemesConfiguration {
         if (!policy.proxies().isEmpty()) {
             throw IdtSettings.wrong(
                     IdtSettings.PREFIX + "bearer",
-                    "It is strict, and there are countersign.idt.proxies: none of them has the key that signed last.",
+                    "It is strict, but countersign.idt.proxies is set: no proxy has the key of the last signer.",
                     "Set it to id, or remove the proxies.");
         }
         return policy.withStrictBearer();

@@ -7,11 +7,11 @@ import io.countersign.jose.keyset.KeySource;
 import java.util.function.Supplier;
 
 /**
- * Keys that somebody publishes, as health and info see them.
+ * Published keys of another party, for health and info.
  *
- * @param status their state
- * @param readAhead has them read in the background, where it is time to
- * @param needed whether a scheme that is chosen cannot tell anything of tokens without them
+ * @param status supplier of their status
+ * @param readAhead action that starts reading them in the background if necessary
+ * @param needed whether a selected scheme cannot verify tokens without them
  */
 record RemoteKeys(Supplier<KeySource.Status> status, Runnable readAhead, boolean needed) {
 
@@ -23,7 +23,7 @@ record RemoteKeys(Supplier<KeySource.Status> status, Runnable readAhead, boolean
         return new RemoteKeys(roots::status, roots::readAhead, needed);
     }
 
-    /** Those that nobody has needed yet say nothing. */
+    /** Returns whether the keys are needed or have been used before. */
     boolean matter() {
         return needed || status.get().refreshed() != null;
     }

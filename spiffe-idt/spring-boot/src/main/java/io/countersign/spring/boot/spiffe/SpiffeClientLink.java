@@ -22,8 +22,8 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to each configured address, and requires the SPIFFE ID of the service there. Host names are not verified: the
- * SPIFFE ID identifies the service.
+ * Connects to configured addresses and requires the SPIFFE ID of the service there. Host names are not verified,
+ * because the SPIFFE ID identifies the service.
  */
 final class SpiffeClientLink implements ClientLink {
 
@@ -70,7 +70,7 @@ final class SpiffeClientLink implements ClientLink {
         if (id == null || id.isBlank()) {
             throw new CountersignConfigurationException(
                     property,
-                    "It is not set, so anybody whose SVID is genuine could be taken for " + ServiceId.of(service) + ".",
+                    "It is not set, so any workload with a genuine SVID could act as " + ServiceId.of(service) + ".",
                     "Set it to the SPIFFE ID of the service, such as spiffe://shop.com/account.");
         }
         return id;
@@ -80,8 +80,8 @@ final class SpiffeClientLink implements ClientLink {
         if (other != null && !other.equals(id)) {
             throw new CountersignConfigurationException(
                     property,
-                    "It is " + id + ", and another service at the same address has " + other + ".",
-                    "Connections are by address: give both the ID of the workload that listens there.");
+                    "It is " + id + ", but another service at the same address has " + other + ".",
+                    "Connections are shared by address: set both to the ID of the workload that listens there.");
         }
     }
 
@@ -98,7 +98,7 @@ final class SpiffeClientLink implements ClientLink {
     public ClientTls to(String host, int port) throws SSLException {
         ClientTls expected = byAddress.get(address(host, port));
         if (expected == null) {
-            throw new SSLHandshakeException("No service is known at this address, so nobody is expected there");
+            throw new SSLHandshakeException("No service is configured at this address");
         }
         return expected;
     }

@@ -9,7 +9,7 @@ import io.countersign.spring.boot.CountersignInfoContributor;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Shows who this workload is, until when, and whose workloads it trusts. */
+/** Info about this workload's identity, the expiry of its SVID, and the trusted trust domains. */
 final class SpiffeInfoContributor implements CountersignInfoContributor {
 
     private final SvidSource source;

@@ -23,14 +23,14 @@ final class SpiffeMeters implements MeterBinder {
                         "countersign.spiffe.svid.remaining",
                         lifetimes,
                         all -> all.remaining().toSeconds())
-                .description("How long the SVID lives on")
+                .description("Remaining life of the SVID")
                 .baseUnit(SECONDS)
                 .register(registry);
         Gauge.builder(
                         "countersign.spiffe.bundle.age",
                         lifetimes,
                         all -> all.bundleAge().toSeconds())
-                .description("How long ago the Workload API last confirmed the bundles")
+                .description("Time since the Workload API last confirmed the bundles")
                 .baseUnit(SECONDS)
                 .register(registry);
     }

@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The meters of SVIDs, which Spring Boot binds to whatever registry there is. */
+/** Configuration of the meters of SVIDs, which Spring Boot binds to the registry. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(MeterBinder.class)
 class SpiffeMetricsConfiguration {

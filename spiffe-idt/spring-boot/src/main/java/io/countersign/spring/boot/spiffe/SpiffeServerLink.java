@@ -11,7 +11,7 @@ import io.countersign.spiffe.tls.PeerPolicy;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
 
-/** Server side by the own SVID, for clients with SVIDs. */
+/** Server side of mutual TLS with this workload's SVID, for clients with SVIDs. */
 final class SpiffeServerLink implements ServerLink {
 
     private final LiveTls tls;
@@ -33,7 +33,7 @@ final class SpiffeServerLink implements ServerLink {
         return clients;
     }
 
-    /** SPIFFE IDs, or patterns such as {@code spiffe://shop.com/ops/*}. */
+    /** Returns a rule for SPIFFE IDs, or patterns such as {@code spiffe://shop.com/ops/*}. */
     @Override
     public PeerRule named(Collection<String> names) {
         return LiveTls.rule(PeerPolicy.parse(names));

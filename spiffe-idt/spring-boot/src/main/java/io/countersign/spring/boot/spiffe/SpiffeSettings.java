@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** Turns properties into what they mean, or says which is missing or wrong and what to do. */
+/** Converts properties to settings, or reports which property is missing or wrong and how to fix it. */
 final class SpiffeSettings {
 
     static final String PREFIX = "countersign.spiffe.";
@@ -31,7 +31,7 @@ final class SpiffeSettings {
             throw new CountersignConfigurationException(
                     SOCKET,
                     ex.getMessage() + ".",
-                    "See that the SPIFFE agent runs at this socket, that this process may open it, and that the workload is registered.");
+                    "Make sure that the SPIFFE agent serves this socket, that this process may open it, and that the workload is registered.");
         } catch (IllegalArgumentException ex) {
             throw new CountersignConfigurationException(
                     SOCKET, ex.getMessage() + ".", "Use an address such as unix:///run/spire/agent.sock.");
@@ -45,25 +45,28 @@ final class SpiffeSettings {
         if (socket == null || socket.isBlank()) {
             throw new CountersignConfigurationException(
                     SOCKET,
-                    "countersign.tls.trust is spiffe, and there is no Workload API to get an SVID from.",
+                    "It is not set, but countersign.tls.trust=spiffe needs a Workload API.",
                     "Set it, or SPIFFE_ENDPOINT_SOCKET in the environment, to an address such as unix:///run/spire/agent.sock.");
         }
         return socket;
     }
 
-    /** Who may connect. */
+    /** Returns the policy for clients of this server. */
     static PeerPolicy clients(CountersignSpiffeProperties properties) {
         if (properties.allowedClients().isEmpty()) {
             throw new CountersignConfigurationException(
                     PREFIX + "allowed-clients",
-                    "It is not set, and nobody is trusted by default.",
+                    "It is not set, and no workload is trusted by default.",
                     "Set it to the SPIFFE IDs of the workloads that may connect, such as spiffe://shop.com/gateway, or to patterns such as "
                             + "spiffe://shop.com/*.");
         }
         return policy(PREFIX + "allowed-clients", properties.allowedClients());
     }
 
-    /** Who may connect by an SVID: nobody where the own server takes none, unless somebody is named. */
+    /**
+     * Returns the policy for peers that connect with an SVID. If the own server does not use the SVID and no client is
+     * configured, no peer is permitted.
+     */
     static PeerPolicy peers(CountersignSpiffeProperties properties) {
         return properties.server() || !properties.allowedClients().isEmpty()
                 ? clients(properties)

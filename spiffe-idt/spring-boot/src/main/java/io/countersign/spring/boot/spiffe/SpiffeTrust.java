@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Link trust by the SVIDs of a SPIFFE Workload API, on both ends. */
+/** Link trust with the SVIDs of a SPIFFE Workload API, for server and client. */
 final class SpiffeTrust implements LinkTrust {
 
     static final String NAME = "spiffe";
@@ -25,7 +25,7 @@ final class SpiffeTrust implements LinkTrust {
 
     private final SpiffeClientLink client;
 
-    /** @param server {@code null} if the own server is for browsers */
+    /** @param server {@code null} if the application's own server is for browsers */
     SpiffeTrust(SvidLifetimes lifetimes, @Nullable SpiffeServerLink server, SpiffeClientLink client) {
         this.lifetimes = lifetimes;
         this.server = server;
@@ -58,8 +58,8 @@ final class SpiffeTrust implements LinkTrust {
     }
 
     /**
-     * Up while the SVID is renewed in time. An agent that has stopped reports nothing, and the SVID only ages. Health is
-     * down well before the SVID expires, so that traffic is redirected before handshakes fail.
+     * Returns up while the SVID is renewed in time. An agent that has stopped reports nothing; the SVID just gets
+     * older. Health is down well before the SVID expires, so that traffic is redirected before handshakes fail.
      */
     @Override
     public LinkHealth health() {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How long things may last that rest on an SVID: connections, and the application's health. */
+/** Lifetimes that depend on the SVID: those of connections, and of the application's health. */
 final class SvidLifetimes {
 
     private static final int PARTS = 4;
@@ -39,8 +39,8 @@ final class SvidLifetimes {
     }
 
     /**
-     * How old a connection may be now. What was opened before SVID or bundles changed is too old: it was opened with
-     * another SVID, or verified by other authorities.
+     * Returns the maximum age of a connection now. A connection that was opened before the SVID or bundles changed is
+     * too old: it used another SVID, or was verified with other authorities.
      */
     Duration connectionAge() {
         SvidContext context = source.latest();
@@ -48,17 +48,17 @@ final class SvidLifetimes {
         return min(min(maxConnectionAge, part(context.svid())), sinceChange);
     }
 
-    /** How long the SVID lives on. */
+    /** Returns the remaining life of the SVID. */
     Duration remaining() {
         return Duration.between(now(), source.latest().svid().notAfter());
     }
 
-    /** How long ago the bundles were last confirmed. */
+    /** Returns the time since the bundles were last confirmed. */
     Duration bundleAge() {
         return Duration.between(source.latest().read(), now());
     }
 
-    /** Whether the SVID lives long enough for whoever gives it out to be in good health. */
+    /** Returns whether enough life of the SVID remains for the application to be healthy. */
     boolean isFresh() {
         Duration least = minRemaining == null ? part(source.latest().svid()) : minRemaining;
         return remaining().compareTo(least) > 0;

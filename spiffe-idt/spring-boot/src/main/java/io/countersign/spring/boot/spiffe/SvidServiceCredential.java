@@ -9,7 +9,7 @@ import io.countersign.spiffe.tls.SvidRightsScheme;
 import io.countersign.spring.security.ServiceCredential;
 import java.util.Set;
 
-/** A service's own right by the SVID of its connections: nothing has to be put on a request. */
+/** Authorization of this service by the SVID of its connections. Requests need no further credential. */
 final class SvidServiceCredential implements ServiceCredential {
 
     private final SvidRightsScheme scheme;
@@ -23,7 +23,7 @@ final class SvidServiceCredential implements ServiceCredential {
         return scheme;
     }
 
-    /** What it may do there is what the other side says of its SPIFFE ID. */
+    /** Adds nothing: the called service decides the rights of this workload's SPIFFE ID. */
     @Override
     public Propagation propagate(OutboundRequest next, Set<String> scopes) {
         return Propagation.done();

@@ -27,7 +27,7 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
-/** A pool of connections to one workload, each judged as those of all outgoing calls are. */
+/** Connection pool to one workload, whose connections are verified like those of all outgoing calls. */
 final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
 
     private static final int MAX_ANSWER = 64 * 1024;
@@ -38,7 +38,7 @@ final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
         this.factory = factory;
     }
 
-    /** To the workload of an ID, which alone is accepted at an address. */
+    /** Returns a client that accepts only the workload with this ID at an address. */
     static SvidWorkloadHttp to(
             URI url,
             SpiffeId id,
@@ -60,7 +60,10 @@ final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
                         .withTimeouts(client.connectTimeout(), client.readTimeout())));
     }
 
-    /** As the pool of outgoing calls: or each call with a client certificate makes a new handshake. */
+    /**
+     * Disables connection state, as for the pool of outgoing calls: otherwise each call with a client certificate
+     * makes a new handshake.
+     */
     private static void plain(HttpClientBuilder builder) {
         builder.disableConnectionState();
         builder.disableCookieManagement();
@@ -89,7 +92,7 @@ final class SvidWorkloadHttp implements WorkloadHttp, DisposableBean {
                 InputStream body = response.getBody()) {
             byte[] content = body.readNBytes(MAX_ANSWER + 1);
             if (content.length > MAX_ANSWER) {
-                throw new IOException("the answer is too large");
+                throw new IOException("the response is too large");
             }
             return new BoundedHttp.Answer(response.getStatusCode().value(), content);
         }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a user's delegation can be revoked by: its OAuth token, the login that this stems from, or the user.
+ * Identifiers by which a user's delegation can be revoked: the OAuth token, its login session, or the user.
  *
  * @since 0.1
  */
@@ -18,10 +18,11 @@ public final class VouchedIdentity {
     private VouchedIdentity() {}
 
     /**
-     * That of a delegation.
+     * Returns the identifiers of a delegation.
      *
-     * @param asserted when the user was vouched for: the OAuth token was issued before that, where
-     *     the delegation does not say when
+     * @param user delegation of the asserting workload
+     * @param asserted time at which the asserting workload vouched for the user, used if the delegation does not
+     *     contain the OAuth token's time of issue, which is earlier
      */
     public static TokenIdentity of(Delegation user, Instant asserted) {
         Origin origin = user.origin();

@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the schemes of all modes have in common.
+ * Objects that the schemes of all modes share.
  *
  * @param self this workload
- * @param verifier tells who is at the other end of a connection
- * @param rules what of the words of asserting workloads counts
- * @param replays where used tokens are remembered, shared with other schemes and perhaps with other services
+ * @param verifier verifier of the workload at the other end of a connection
+ * @param rules rules for assertions of asserting workloads
+ * @param replays store of used tokens, shared with other schemes and possibly with other services
  */
 record WorkloadContext(
         SpiffeId self,
@@ -44,19 +44,19 @@ record WorkloadContext(
         targets = Map.copyOf(targets);
     }
 
-    /** The peer of a connection, by the time and the authorities of now. */
+    /** Returns the peer of a connection, verified at the current time with the current authorities. */
     Peer peer(List<X509Certificate> chain) {
         try {
             verifier.verify(chain, PeerRole.CLIENT);
         } catch (RefusedPeerException ex) {
             throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender is refused");
         } catch (NoSvidException ex) {
-            throw new UnknownOutcomeException("no SVID that lives");
+            throw new UnknownOutcomeException("no valid SVID");
         }
         return Peer.of(chain.toArray(X509Certificate[]::new));
     }
 
-    /** Uses at this workload: one token may come to several, once to each. */
+    /** Returns the store of uses at this workload. One token may be sent to several workloads, once to each. */
     ReplayStore uses() {
         return (owner, id, until) -> replays.use(self + " " + owner, id, until);
     }

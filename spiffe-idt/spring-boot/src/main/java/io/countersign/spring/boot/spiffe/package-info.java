@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Auto-configuration of mutual TLS by the SVIDs of a SPIFFE Workload API. */
+/** Auto-configuration of mutual TLS with the SVIDs of a SPIFFE Workload API. */
 @NullMarked
 package io.countersign.spring.boot.spiffe;
 

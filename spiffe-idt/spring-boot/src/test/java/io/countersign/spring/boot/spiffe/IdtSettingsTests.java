@@ -110,7 +110,7 @@ class IdtSettingsTests {
 
     @Test
     void startWhenNoAssertingWorkloadThenFails() {
-        assertFails(bare, "countersign.idt.asserting-workloads", "no workload is believed");
+        assertFails(bare, "countersign.idt.asserting-workloads", "no workload may vouch for a user");
     }
 
     @Test
@@ -131,17 +131,17 @@ class IdtSettingsTests {
     @ParameterizedTest
     @CsvSource({
         "asserting-workloads[0].id,             shop.com,                  not a SPIFFE ID",
-        "asserting-workloads[0].id,             spiffe://shop.com,         names a trust domain",
-        "asserting-workloads[0].url,            http://asserting.internal, not an address of mutual TLS",
+        "asserting-workloads[0].id,             spiffe://shop.com,         is the ID of a trust domain",
+        "asserting-workloads[0].url,            http://asserting.internal, not an https address",
         "asserting-workloads[0].authorities,    '',                        every issuer",
-        "asserting-workloads[0].dvid-algorithm, HS256,                     would let everybody",
+        "asserting-workloads[0].dvid-algorithm, HS256,                     would let every verifier",
         "asserting-workloads[0].dvid-algorithm, XX,                        XX",
-        "mint-at,                               spiffe://shop.com/other,   none of countersign.idt.asserting-workloads",
+        "mint-at,                               spiffe://shop.com/other,   not one of countersign.idt.asserting-workloads",
         "audience,                              shop.com,                  not a SPIFFE ID",
         "forwarders,                            middle,                    not a SPIFFE ID",
-        "proxies,                               spiffe://shop.com,         names a trust domain",
-        "max-layers,                            17,                        16 layers",
-        "max-layers,                            0,                         16 layers",
+        "proxies,                               spiffe://shop.com,         is the ID of a trust domain",
+        "max-layers,                            17,                        layers must be 1 to 16",
+        "max-layers,                            0,                         layers must be 1 to 16",
         "layer-life,                            0s,                        PT0S",
         "max-dvid-life,                         0s,                        not positive",
         "key-set,                               ,                          0 < ttl",
@@ -190,7 +190,7 @@ class IdtSettingsTests {
         assertFails(
                 runner.withPropertyValues("countersign.services.[b.shop.com].url=http://localhost:1"),
                 "countersign.services.[b.shop.com].url",
-                "not an address of mutual TLS");
+                "not an https address");
         runner.withPropertyValues(
                         "countersign.services.[b.shop.com].url=http://localhost:1",
                         "countersign.services.[b.shop.com].propagate=x509-svid")
@@ -218,7 +218,7 @@ class IdtSettingsTests {
         assertFails(
                 runner.withPropertyValues("countersign.spiffe.server=false", "countersign.spiffe.allowed-clients="),
                 "countersign.spiffe.server",
-                "told by their SVIDs");
+                "identified by their SVIDs");
     }
 
     @ParameterizedTest

@@ -64,7 +64,7 @@ class StartupFailureTests {
 
     @Test
     void startWhenNoSocketThenFails() {
-        assertFails(runner, "countersign.spiffe.endpoint-socket", "no Workload API");
+        assertFails(runner, "countersign.spiffe.endpoint-socket", "needs a Workload API");
     }
 
     @Test
@@ -88,7 +88,7 @@ class StartupFailureTests {
         assertFails(
                 withSource().withPropertyValues("countersign.spiffe.allowed-clients="),
                 "countersign.spiffe.allowed-clients",
-                "nobody is trusted");
+                "no workload is trusted");
     }
 
     @Test
