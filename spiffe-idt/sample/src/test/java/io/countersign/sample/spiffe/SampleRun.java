@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.util.FileSystemUtils;
 
-/** Runs both services and what they need until it is interrupted, and says how to order. */
+/** Runs both services and their environment until it is interrupted, and prints a command that orders. */
 final class SampleRun {
 
     private SampleRun() {}
@@ -19,7 +19,7 @@ final class SampleRun {
         int orders = world.startOrders(world.startPrices("prices"));
         Path header = folder.resolve("user.header");
         Files.writeString(header, "Authorization: Bearer " + SampleWorld.token("orders.example.org"));
-        System.out.println("Ann's order, with a token that is good for 15 minutes:");
+        System.out.println("Ann's order, with a token that is valid for 15 minutes:");
         System.out.println("curl -w '\\n' -H @" + header + " http://127.0.0.1:" + orders + "/orders/chair");
         System.out.println("Ctrl-C stops it.");
         new CountDownLatch(1).await();

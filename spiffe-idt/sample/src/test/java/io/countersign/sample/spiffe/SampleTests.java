@@ -24,7 +24,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both services as they are, with SVIDs of an embedded Workload API, an asserting workload, and users of an issuer. */
+/**
+ * Tests both services with SVIDs of an embedded Workload API, an asserting workload, and an issuer of users' tokens.
+ */
 class SampleTests {
 
     private static SampleWorld world;

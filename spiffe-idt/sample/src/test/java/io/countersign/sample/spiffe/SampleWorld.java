@@ -24,8 +24,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.ThrowingConsumer;
 
 /**
- * What the two services need around them: a Workload API with an SVID for each, an asserting workload,
- * and an issuer of users' tokens.
+ * Environment of the two services: a Workload API with an SVID for each, an asserting workload, and an issuer of
+ * users' tokens.
  */
 final class SampleWorld {
 
@@ -39,7 +39,7 @@ final class SampleWorld {
 
     private final int asserting;
 
-    /** @param folder its owner's alone, for keys and sockets */
+    /** @param folder private directory for keys and sockets */
     SampleWorld(Path folder) throws IOException {
         this.folder = folder;
         EmbeddedWorkloadApi.Builder agent = EmbeddedWorkloadApi.builder("example.org");
@@ -97,7 +97,7 @@ final class SampleWorld {
 
     private int start(ThrowingConsumer<String[]> main, String workload, List<String> more) {
         List<String> arguments = common(workload);
-        // The asserting workload's database is on the class path of this test alone.
+        // Only the asserting workload uses the database that is on the class path of this test.
         arguments.add("--spring.autoconfigure.exclude=" + DataSourceAutoConfiguration.class.getName());
         arguments.add("--countersign.idt.asserting-workloads[0].id=spiffe://example.org/asserting");
         arguments.add("--countersign.idt.asserting-workloads[0].url=https://localhost:" + asserting);

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 
-/** Takes orders of users, and asks another service for prices. */
+/** Service that accepts users' orders and asks another service for prices. */
 @SpringBootApplication
 @RestController
 public class Orders {

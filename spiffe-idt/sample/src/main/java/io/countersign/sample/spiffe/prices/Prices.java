@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells prices to the workload that may ask, for whoever it asks. */
+/** Service that returns prices to a permitted workload on behalf of its user. */
 @SpringBootApplication
 @RestController
 public class Prices {
