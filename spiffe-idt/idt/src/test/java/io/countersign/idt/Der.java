@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** As much of DER as certificates need. */
+/** Encoder of the parts of DER that certificates need. */
 final class Der {
 
     private static final DateTimeFormatter UTC_TIME =
@@ -55,7 +55,7 @@ final class Der {
         return of(0x17, UTC_TIME.format(instant).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** @param encoded the content of an object identifier */
+    /** @param encoded content of an object identifier */
     static byte[] oid(int... encoded) {
         byte[] content = new byte[encoded.length];
         for (int i = 0; i < content.length; i++) {
@@ -64,7 +64,7 @@ final class Der {
         return of(0x06, content);
     }
 
-    /** An extension of id-ce. */
+    /** Returns an extension of id-ce. */
     static byte[] extension(int number, boolean critical, byte[] value) {
         byte[] oid = oid(0x55, 0x1d, number);
         return critical

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes certificates, right ones and others; those of the same input are the same. */
+/** Creates valid and invalid certificates. The same input always gives the same certificate. */
 public final class TestCertificates {
 
     public static final Instant NOW = Instant.ofEpochSecond(1_784_000_000L);
@@ -58,7 +58,7 @@ public final class TestCertificates {
 
     private TestCertificates() {}
 
-    /** A self-signed authority whose key follows from its name. */
+    /** Returns a self-signed authority whose key is derived from its name. */
     public static X509Certificate authority(String name) {
         return of(name, TestKey.of(name))
                 .by(name, TestKey.of(name))
@@ -67,7 +67,7 @@ public final class TestCertificates {
                 .make();
     }
 
-    /** The certificate of a workload by the authority of this name, with the key of the workload's name. */
+    /** Returns a workload's certificate by the named authority, with the key derived from the workload's name. */
     public static TestCertificates workload(String id, String authority) {
         return of("", TestKey.of(id)).by(authority, TestKey.of(authority)).naming(id);
     }
@@ -111,7 +111,7 @@ public final class TestCertificates {
         return this;
     }
 
-    /** For code signing alone. */
+    /** Returns a certificate for code signing only. */
     public TestCertificates forCode() {
         others.add(Der.extension(37, true, Der.sequence(Der.oid(0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x03))));
         return this;

@@ -22,7 +22,7 @@ import org.bouncycastle.crypto.params.ECPrivateKeyParameters;
 import org.bouncycastle.crypto.signers.ECDSASigner;
 import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 
-/** A key on P-256 that follows from its name, and signs with nonces that follow from key and text (RFC 6979). */
+/** P-256 key that is derived from its name. Its nonces are derived from key and text (RFC 6979). */
 public final class TestKey {
 
     private static final X9ECParameters CURVE = CustomNamedCurves.getByName("secp256r1");
@@ -70,7 +70,7 @@ public final class TestKey {
         return pair.getPublic().getEncoded();
     }
 
-    /** The 64 octets of ES256. */
+    /** Returns the 64 octets of an ES256 signature. */
     public byte[] sign(byte[] text) {
         BigInteger[] signature = signature(text);
         byte[] octets = new byte[64];

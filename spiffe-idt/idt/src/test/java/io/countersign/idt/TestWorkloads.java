@@ -9,7 +9,7 @@ import io.countersign.idt.x509.X509Svid;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** The workloads of a trust domain, with certificates by its authority. */
+/** Workloads of a trust domain, with certificates by its authority. */
 public final class TestWorkloads {
 
     public static final TrustDomain DOMAIN = TrustDomain.parse("example.org");

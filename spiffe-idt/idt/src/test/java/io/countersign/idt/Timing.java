@@ -5,7 +5,7 @@ package io.countersign.idt;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
-/** Tells how long something takes, warm: for mains, not for tests. */
+/** Measures durations after a warm-up, for main programs and not for tests. */
 public final class Timing {
 
     private static final int ROUNDS = 11;
@@ -14,7 +14,7 @@ public final class Timing {
 
     private Timing() {}
 
-    /** Prints the median of some rounds, and the shortest and longest. */
+    /** Prints the median, the shortest and the longest of some rounds. */
     public static void report(String what, int calls, BooleanSupplier work) {
         double[] micros = new double[ROUNDS];
         for (int round = -WARM_UP; round < ROUNDS; round++) {

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each line that must be refused: accepted by the prototype's verifier, refused by ours. */
+/** DVIDs that the prototype's verifier accepts and ours must refuse. */
 class DvidAttackTests {
 
     private static final String EVIL_PROVIDER = "https://evil.example";
@@ -132,7 +132,7 @@ class DvidAttackTests {
         return token(type).audience(client).claim("azp", client).claim("nonce", "n");
     }
 
-    /** The key of the asserting workload is in the hands of an attacker: the proof alone is in the way. */
+    /** Attacks by an attacker who has the asserting workload's key, so that only the proof protects. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("otherTokens")
     void verifyWhenProofIsAboutAnotherTokenOfTheIssuerThenRefused(String name, JwtBuilder other, RefusalCode code) {
@@ -232,7 +232,7 @@ class DvidAttackTests {
 
     @Test
     void verifyWhenProofIsOfAnotherContextThenRefused() {
-        // The same OAuth token, the same subject: the proof of another DVID all the same.
+        // Same OAuth token and subject, but the proof of another DVID.
         String proof = proof(TestDelegation.mint());
         refused(withProof(message(), Base64Url.decode(proof)), RefusalCode.BAD_SIGNATURE);
         refused(TestDelegation.changed(token, Map.of("jti", "other")), RefusalCode.BAD_SIGNATURE);
@@ -241,7 +241,7 @@ class DvidAttackTests {
 
     @Test
     void verifyWhenProverSuppliesTheKeyThenRefused() {
-        // A made-up user of the trusted provider, signed by the attacker under the provider's key id.
+        // User invented by the attacker, signed under the key id of the trusted provider.
         String oauth = TestDelegation.oauth().subject("victim").sign(ATTACKER_SIGNER);
         String forged = TestDelegation.mint(oauth, ATTACKER_SIGNER);
         assertThat(prototype.accepts(forged)).isTrue();
@@ -289,7 +289,7 @@ class DvidAttackTests {
 
     @Test
     void verifyWhenMessageIsExpiredThenRefused() {
-        // Asserted again by a workload that looks at the DVID's own times alone.
+        // Asserted again by a workload that checks only the DVID's own times.
         String oauth = TestDelegation.oauth().expiresAt(NOW.plusSeconds(1)).sign(PROVIDER_SIGNER);
         String minted = TestDelegation.mint(oauth, PROVIDER_SIGNER);
         Clock later = Clock.offset(CLOCK, Duration.ofSeconds(60));

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** DVIDs of the roles of a user, of a bounded end, and as somebody looks at them who did not receive them. */
+/** Tests DVIDs with a user's roles and a limited lifetime, and their inspection for another workload. */
 class DvidInspectionTests {
 
     private final DvidVerifier verifier = TestDelegation.verifier();

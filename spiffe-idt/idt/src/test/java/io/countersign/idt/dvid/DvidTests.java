@@ -230,7 +230,7 @@ class DvidTests {
         SdJwt all = TestDelegation.minter(ASSERTING_SIGNER)
                 .mintDisclosing(TestDelegation.verified(oauth, PROVIDER_SIGNER), TestDelegation.request());
         String entitled = all.disclosing(Set.of("client_id")).text();
-        // The proof's message, in contrast, shows every claim to every hop.
+        // The message of a proof, in contrast, shows every claim to every hop.
         assertThat(disclosed(TestDelegation.verifier().verify(token, SUBJECT))).containsKey("email");
         assertThat(disclosed(TestDelegation.verifier().verifyDisclosing(entitled, SUBJECT)))
                 .containsExactlyEntriesOf(Map.of("client_id", "front-end"));

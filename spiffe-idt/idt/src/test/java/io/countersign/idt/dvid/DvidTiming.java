@@ -7,7 +7,7 @@ import io.countersign.idt.Timing;
 import io.countersign.jose.jwt.Jwt;
 import io.countersign.jose.keyset.StaticKeySet;
 
-/** Tells how long DVIDs take, with RS256 by the asserting workload and RSA-2048 at the identity provider. */
+/** Measures DVIDs with RS256 at the asserting workload and RSA-2048 at the identity provider. */
 final class DvidTiming {
 
     private DvidTiming() {}

@@ -18,9 +18,9 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 
 /**
- * The faulty verifier that the profile replaces: signature and expiry of the token by whichever issuer it names, and
- * the proof against a key that comes with the request, if anybody asks for it. It knows no audience, no sender, no
- * use and no relation between the token and the message that is proved.
+ * Faulty verifier that the profile replaces. It checks the token's signature and expiry with the key of whatever
+ * issuer the token names, and the proof, if at all, with a key from the request. It checks no audience, sender, reuse,
+ * or relation between the token and the proved message.
  */
 final class PrototypeVerifier {
 
@@ -42,7 +42,7 @@ final class PrototypeVerifier {
         return tokens.verify(token) instanceof JwtVerification.Accepted;
     }
 
-    /** Verifies the proof by a key that the prover gives. */
+    /** Verifies the proof with a key that the prover supplies. */
     boolean acceptsProof(String token, KeySource supplied) {
         JsonObject claims = CompactJws.parse(token).unverifiedClaims();
         JsonObject proof = (JsonObject) Objects.requireNonNull(claims.get("zkp"));

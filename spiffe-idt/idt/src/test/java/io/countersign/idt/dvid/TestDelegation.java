@@ -23,7 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A user's OAuth token, the workloads that act for it, and one who is none of them. */
+/** OAuth token of a user, the workloads that act for the user, and an unrelated workload. */
 public final class TestDelegation {
 
     public static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
@@ -67,7 +67,7 @@ public final class TestDelegation {
                 .claim("client_id", "front-end");
     }
 
-    /** What the asserting workload knows of an OAuth token once it has verified it. */
+    /** Returns the OAuth token as the asserting workload has verified it. */
     public static Jwt verified(String token, JwsSigner signer) {
         JwtVerifier verifier = JwtVerifier.builder()
                 .issuer(PROVIDER, StaticKeySet.of(signer))
@@ -95,7 +95,7 @@ public final class TestDelegation {
         return new DvidRequest(SUBJECT, AUDIENCE, Set.of("orders"));
     }
 
-    /** The same token with other claims, signed again. */
+    /** Returns the same token with other claims, signed again. */
     public static String changed(String token, Map<String, Object> changes) {
         return changed(token, changes, ASSERTING_SIGNER);
     }
@@ -121,7 +121,7 @@ public final class TestDelegation {
                 Duration.ofSeconds(30));
     }
 
-    /** The issuer of {@link #oauth()}. */
+    /** Returns the issuer of {@link #oauth()}. */
     public static IdentityProvider provider(KeySource keys) {
         return new IdentityProvider(keys, new AccessTokenRules(Set.of("at+jwt"), Set.of("shop"), Set.of("front-end")));
     }
@@ -134,7 +134,7 @@ public final class TestDelegation {
         return new DvidVerifier(policy(StaticKeySet.of(PROVIDER_SIGNER)), new MemoryReplayStore(100, clock), clock);
     }
 
-    /** The members of a proof. */
+    /** Returns the members of a proof. */
     public static Map<String, Object> proof(String message, String proof) {
         return Map.of("zkp", Map.of("msg", message, "proof", proof));
     }

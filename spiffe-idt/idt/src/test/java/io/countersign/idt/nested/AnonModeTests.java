@@ -99,7 +99,7 @@ class AnonModeTests {
         return members(2, MIDDLE, TARGET);
     }
 
-    /** Whether the signatures are right by the given key, as a verifier sees it that takes the key from the token. */
+    /** Returns whether the signatures verify with a given key, as for a verifier that takes the key from the token. */
     private static boolean believes(SchocoPublicKey root, String token) {
         String[] parts = token.split("\\.", -1);
         int layers = parts.length / 2;
@@ -167,7 +167,7 @@ class AnonModeTests {
                 .isEqualTo(IdtRefusals.TOO_MANY_LAYERS);
     }
 
-    // S7, J2, J4: the root
+    // Root
 
     @Test
     void verifyWhenTheChainBeginsWithAnUnknownRootThenRefused() {
@@ -226,7 +226,7 @@ class AnonModeTests {
         assertThat(verify(chain(ROOT).text(), TARGET, MIDDLE)).isInstanceOf(IdtVerification.Unknown.class);
     }
 
-    // S10, S9: forms
+    // Forms
 
     @Test
     void verifyWhenCommitmentsAreInAnotherOrderThenRefused() {
@@ -310,7 +310,7 @@ class AnonModeTests {
         assertThat(refusal(chain(ROOT).text() + "~")).isEqualTo(RefusalCode.MALFORMED);
     }
 
-    // S3: who can take layers away
+    // Removal of layers
 
     @Test
     void verifyWhenALaterHopPutsItsScalarOnTheBeginningThenRefused() {
@@ -341,7 +341,7 @@ class AnonModeTests {
         assertThat(refusal(other, MALLORY, SUBJECT)).isEqualTo(RefusalCode.WRONG_SENDER);
     }
 
-    // S2: the token is a key
+    // Secrecy of the token
 
     @Test
     void toStringWhenVerifiedThenNothingOfTheToken() {
@@ -364,7 +364,7 @@ class AnonModeTests {
         assertThat(extended).contains('.' + last.substring(0, 42)).doesNotContain(last.substring(43));
     }
 
-    // S6: claims of holders
+    // Claims of holders
 
     @Test
     void verifyWhenAThirdPartyExtendsACapturedTokenAsHimselfThenRefused() {
@@ -400,7 +400,7 @@ class AnonModeTests {
         assertThat(refusal(token)).isEqualTo(IdtRefusals.WRONG_DELEGATION);
     }
 
-    // S8: the end
+    // End of the chain
 
     @Test
     void verifyWhenALayerFollowsASealThenRefused() {

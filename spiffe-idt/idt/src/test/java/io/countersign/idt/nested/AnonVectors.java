@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The cases of Anon-Mode. */
+/** Test vectors of Anon-Mode. */
 final class AnonVectors {
 
     private final List<Map<String, Object>> cases = new ArrayList<>();

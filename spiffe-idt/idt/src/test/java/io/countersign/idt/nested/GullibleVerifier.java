@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Believes what the verifiers of the first prototypes did: keys that come with the token, claims found by a pattern,
- * links and signatures, and nothing else. It shows that an attack would work.
+ * Verifier with the checks of the first prototypes only: keys from the token, claims found by a pattern, links and
+ * signatures. It shows that an attack would succeed.
  */
 final class GullibleVerifier {
 
@@ -37,8 +37,8 @@ final class GullibleVerifier {
     }
 
     /**
-     * Whether all signatures are right by whatever certificates come with the token, and each
-     * issuer is the audience before.
+     * Returns whether all signatures verify with the certificates in the token, and each issuer is the previous
+     * audience.
      */
     boolean believes() {
         int layers = parts.length / 2;
@@ -79,7 +79,7 @@ final class GullibleVerifier {
         return find(level, "\"iss\":(?:\\{\"cn\":)?\"([^\"]*)\"");
     }
 
-    /** The user at a fixed place. */
+    /** Returns the user at a fixed position. */
     String principal(int level) {
         return find(level, "\"dpr\":\"([^\"]*)\"");
     }
@@ -93,7 +93,10 @@ final class GullibleVerifier {
         return new String(Base64Url.decode(parts[parts.length / 2 - 1 - level]), StandardCharsets.UTF_8);
     }
 
-    /** Whether the signature of the first layer is right over what parsing and writing again makes of its payload. */
+    /**
+     * Returns whether the signature of the first layer verifies over its payload after parsing and serialising it
+     * again.
+     */
     boolean believesRewritten() {
         JsonObject members = StrictJson.parseObject(json(0));
         byte[] text = Base64Url.encode(JsonWriter.write(new TreeMap<>(members))).getBytes(StandardCharsets.US_ASCII);

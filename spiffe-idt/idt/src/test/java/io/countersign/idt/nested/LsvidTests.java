@@ -125,9 +125,9 @@ class LsvidTests extends SignedChains {
         }
     }
 
-    // L2, L8: identity tokens
+    // Identity tokens
 
-    /** A token of three layers whose outermost key an identity token certifies. */
+    /** Returns a token of three layers whose outermost key is certified by an identity token. */
     private TestToken identified(Map<String, Object> identity, SpiffeId issuer) {
         return identified(identity, TestWorkloads.key(issuer), issuer);
     }

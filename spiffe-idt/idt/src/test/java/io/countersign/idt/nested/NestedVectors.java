@@ -15,12 +15,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the vector file, the same each time: keys follow from names, nonces from keys and texts, times are fixed. */
+/**
+ * Writes the vector file, always with the same content: keys are derived from names, nonces from keys and texts, and
+ * times are fixed.
+ */
 final class NestedVectors {
 
     private NestedVectors() {}
 
-    /** Writes the file that is named. */
+    /** Writes the file with the given name. */
     public static void main(String[] arguments) throws IOException {
         Files.writeString(Path.of(arguments[0]), text());
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Times and sizes (N5, L4). */
+/** Tests times and sizes. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Layers of keys that nobody certified (N1, L1, L2, J1), and tokens that bring their roots (J4, L3). */
+/** Tests layers signed with uncertified keys, and tokens that bring their own roots. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What parsers make of JSON (N2, J5), and members of another form (J6). */
+/** Tests differences between JSON parsers, and members of another form. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each token is good once. */
+/** Tests that each token is accepted once. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** For whom and by whom a token is (N3, N6, L4). */
+/** Tests the audience and sender of tokens. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

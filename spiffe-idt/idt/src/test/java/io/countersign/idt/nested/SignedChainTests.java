@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Chains as they should be, and how far they can go. */
+/** Tests valid chains and their limits. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The one user that is vouched for (L5). */
+/** Tests that exactly one user is vouched for. */
 @ParameterizedClass
 @EnumSource(
         value = IdtMode.class,

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Chains of the two families whose layers are signed with certified keys, genuine and made by hand. */
+/** Genuine and handmade chains of the two families whose layers are signed with certified keys. */
 abstract class SignedChains {
 
     static final Duration MINUTE = Duration.ofMinutes(1);
@@ -104,7 +104,7 @@ abstract class SignedChains {
         return ((IdtVerification.Rejected) verification).code();
     }
 
-    /** Layers by the workloads in turn, each for the next, with the last for the target. */
+    /** Returns layers of the workloads in turn, each for the next one, and the last for the target. */
     TestToken chain(SpiffeId... workloads) {
         TestToken token = new TestToken();
         for (int i = 0; i < workloads.length; i++) {
@@ -118,7 +118,9 @@ abstract class SignedChains {
         return token.layer(members, TestWorkloads.key(issuer)).entry(TestWorkloads.certificate(issuer));
     }
 
-    /** Asserting and subject as they should be, and a layer of the middle tier for the target. */
+    /**
+     * Returns valid layers of the asserting workload and the subject, and a layer of the middle tier for the target.
+     */
     TestToken endingWith(Map<String, Object> outermost) {
         return add(chainTo(MIDDLE, ASSERTING, SUBJECT), outermost, MIDDLE);
     }
@@ -140,7 +142,7 @@ abstract class SignedChains {
         return token.substring(0, token.lastIndexOf('~'));
     }
 
-    /** The members with other certificates. */
+    /** Returns the members with other certificates. */
     Map<String, Object> signedBy(Map<String, Object> members, X509Certificate... chain) {
         List<String> digests = List.of(chain).stream().map(TestToken::digest).toList();
         if (members.get("iss") instanceof Map<?, ?> issuer) {

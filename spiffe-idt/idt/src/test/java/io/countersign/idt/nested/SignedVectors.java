@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The cases of one of the families whose layers are signed with certified keys. */
+/** Test vectors of one of the families whose layers are signed with certified keys. */
 final class SignedVectors {
 
     private final String mode;

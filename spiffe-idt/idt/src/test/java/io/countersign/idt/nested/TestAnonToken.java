@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Puts tokens of Anon-Mode together with numbers and nonces of its own: right ones and forged ones. */
+/** Builder of valid and forged tokens of Anon-Mode, with numbers and nonces of its own. */
 public final class TestAnonToken {
 
     private static final BigInteger ORDER =
@@ -32,7 +32,7 @@ public final class TestAnonToken {
         this.secret = secret;
     }
 
-    /** A token that begins with a key that follows from its name. */
+    /** Begins a token with a key that is derived from its name. */
     public static TestAnonToken of(String root) {
         return new TestAnonToken(rootScalar(root));
     }
@@ -76,14 +76,14 @@ public final class TestAnonToken {
         return text(octets(secret));
     }
 
-    /** With another s at its end. */
+    /** Replaces the last s. */
     public String text(byte[] scalar) {
         byte[] last = Arrays.copyOf(commitments.getLast(), 64);
         System.arraycopy(scalar, 0, last, 32, 32);
         return text(commitments.subList(0, commitments.size() - 1), last);
     }
 
-    /** With other signatures at its end. */
+    /** Replaces the last signatures. */
     public String text(List<byte[]> inner, byte[] last) {
         List<String> parts = new ArrayList<>(payloads.reversed());
         inner.forEach(commitment -> parts.add(Base64Url.encode(commitment)));
@@ -95,7 +95,7 @@ public final class TestAnonToken {
         return commitments;
     }
 
-    /** The octets of s. */
+    /** Returns the octets of s. */
     public byte[] scalar() {
         return octets(secret);
     }

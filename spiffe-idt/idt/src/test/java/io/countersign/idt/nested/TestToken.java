@@ -18,8 +18,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Puts tokens together by the description of the layout and nothing of the code that it
- * tests: right ones and forged ones.
+ * Builder of valid and forged tokens that follows the description of the layout, and uses nothing of the tested code.
  */
 public final class TestToken {
 
@@ -38,12 +37,12 @@ public final class TestToken {
         return layer(new String(JsonWriter.write(members), StandardCharsets.UTF_8), key);
     }
 
-    /** Adds a layer signed in any way. */
+    /** Adds a layer with any signature. */
     public TestToken layer(Map<String, ?> members, UnaryOperator<byte[]> signing) {
         return layer(JsonWriter.write(members), signing);
     }
 
-    /** Adds a layer of any JSON, signed in any way. */
+    /** Adds a layer of any JSON with any signature. */
     public TestToken layer(byte[] json, UnaryOperator<byte[]> signing) {
         String payload = Base64Url.encode(json);
         String inner = core();
@@ -68,7 +67,7 @@ public final class TestToken {
         return this;
     }
 
-    /** The layers alone. */
+    /** Returns the layers only. */
     public String core() {
         List<String> parts = new ArrayList<>(payloads);
         parts.addAll(signatures);
@@ -79,7 +78,7 @@ public final class TestToken {
         return entries.isEmpty() ? core() : core() + '~' + String.join("~", entries);
     }
 
-    /** The token with the outermost layers taken off, as whoever received it can. */
+    /** Removes the outermost layers, as every receiver can do. */
     public static String stripped(String token, int layers) {
         String core = token.substring(0, token.indexOf('~'));
         String[] parts = core.split("\\.", -1);
@@ -87,7 +86,7 @@ public final class TestToken {
         return String.join(".", kept) + token.substring(token.indexOf('~'));
     }
 
-    /** A right payload of ID-Mode to be spoilt. */
+    /** Returns a valid payload of ID-Mode, to be altered. */
     public static Map<String, Object> idMode(int level, SpiffeId issuer, SpiffeId audience) {
         Map<String, Object> members = common("id-mode", level);
         members.put("iss", issuer.toString());
@@ -96,7 +95,7 @@ public final class TestToken {
         return members;
     }
 
-    /** A right payload of an LSVID to be spoilt. */
+    /** Returns a valid payload of an LSVID, to be altered. */
     public static Map<String, Object> lsvid(int level, SpiffeId issuer, SpiffeId audience) {
         Map<String, Object> members = common("lsvid", level);
         members.put("alg", "ES256");
@@ -105,7 +104,7 @@ public final class TestToken {
         return members;
     }
 
-    /** With the name first, as patterns expect it. */
+    /** Puts the name first, as patterns expect it. */
     public static Map<String, Object> issuer(SpiffeId id, List<String> digests) {
         Map<String, Object> issuer = new LinkedHashMap<>();
         issuer.put("cn", id.toString());

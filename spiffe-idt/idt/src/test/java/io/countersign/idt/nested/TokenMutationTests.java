@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** No change of one octet of a right token, be it in a certificate, makes another right one. */
+/** Tests that changing one octet of a valid token, even in a certificate, never gives another valid token. */
 class TokenMutationTests {
 
     private static final TrustBundles BUNDLES = TestWorkloads.bundles();

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One case of the vector file. */
+/** Case of the vector file. */
 final class VectorCase {
 
     private final Map<String, Object> members = new LinkedHashMap<>();

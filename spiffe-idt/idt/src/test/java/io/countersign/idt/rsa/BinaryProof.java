@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The faulty proof that the profile replaces: one bit a round, challenges from nothing but the commitments without
- * their leading zeros, no bounds on answers or rounds.
+ * Faulty proof that the profile replaces: one bit per round, challenges over the commitments alone without their
+ * leading zeros, and no bounds on answers or rounds.
  */
 record BinaryProof(List<BigInteger> answers, List<BigInteger> commitments) {
 

@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's integers take longer for some values than for others, so secrets stay away from them. */
+/** Tests that secrets are not processed by the JDK's integers, whose running time depends on the value. */
 class ConstantTimeTests {
 
     @Test

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against integers of the JDK. */
+/** Compares results with the JDK's integers. */
 class MontgomeryTests {
 
     private final Random random = new Random(7520);

@@ -15,7 +15,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each break of the proof's first form, and each rule of the profile: accepted by what lacks the rule, refused here.
+ * Tests each attack on the first form of the proof, and each rule of the profile: a verifier without the rule accepts,
+ * ours refuses.
  */
 class RsaProofAttackTests {
 
@@ -55,7 +56,7 @@ class RsaProofAttackTests {
         assertThat(TestProof.KEY.rounds() * 16).isEqualTo(128);
     }
 
-    /** Guesses all challenges and tries until the guess is right: no signature is needed. */
+    /** Guesses all challenges until the guess is right, which needs no signature. */
     private BinaryProof ground(int rounds) {
         while (true) {
             List<BigInteger> answers = new ArrayList<>();
@@ -80,7 +81,7 @@ class RsaProofAttackTests {
     @Test
     void verifyWhenReplayedInAnotherContextThenRefused() {
         BinaryProof bound = signed(80);
-        // There is no context in it at all, so it is accepted wherever it is shown.
+        // The proof has no context, so it is accepted everywhere.
         assertThat(bound.verifies(N, E, HASH)).isTrue();
         RsaProofVerifier verifier = new RsaProofVerifier(TestProof.KEY);
         assertThat(verifier.verify(RsaVectors.MESSAGE, TestProof.CONTEXT, proof))

@@ -103,7 +103,7 @@ class RsaProofTests {
         }
     }
 
-    /** It takes long to find the primes. */
+    /** Tagged as nightly because finding the primes is slow. */
     @Tag("nightly-identity")
     @Test
     void verifyWhenKeyIsAsLongAsCanBeThenProvedAlike() throws GeneralSecurityException {

@@ -4,7 +4,7 @@ package io.countersign.idt.rsa;
 
 import io.countersign.idt.Timing;
 
-/** Tells how long proofs about an RSA-2048 signature take. */
+/** Measures proofs about an RSA-2048 signature. */
 final class RsaProofTiming {
 
     private RsaProofTiming() {}

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
-/** The vectors of the RSA proof. */
+/** Test vectors of the RSA proof. */
 final class RsaVectors {
 
     static final JsonObject FILE = read();
@@ -51,7 +51,7 @@ final class RsaVectors {
         return RsaProofKey.of(MODULUS, EXPONENT, new RsaProofSettings(soundness, false));
     }
 
-    /** The nonces that the vectors say. */
+    /** Nonces from the vectors. */
     static RsaProver.Nonces nonces() {
         int[] next = {0};
         return () -> {

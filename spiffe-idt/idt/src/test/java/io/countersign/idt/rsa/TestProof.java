@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.idt.rsa;
 
-/** A proof about the signature of RFC 7520 section 4.1, in some context. */
+/** Proof about the signature of RFC 7520 section 4.1 in a given context. */
 final class TestProof {
 
     static final RsaProofContext CONTEXT = new RsaProofContext(

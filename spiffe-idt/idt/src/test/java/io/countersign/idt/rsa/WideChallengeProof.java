@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** The faulty variant that draws challenges of 16 bits whatever the exponent is, and one who makes use of it. */
+/** Faulty variant that draws challenges of 16 bits for every exponent, and an attacker who exploits it. */
 final class WideChallengeProof {
 
     static final int ROUNDS = 8;
@@ -47,8 +47,8 @@ final class WideChallengeProof {
     }
 
     /**
-     * Answers without a signature, for the exponent 3: a commitment to the third power of a known number can be
-     * answered whenever its challenge can be divided by three, which is soon the case in all rounds at once.
+     * Answers without a signature, for the exponent 3. A commitment that is the cube of a known number can be answered
+     * if its challenge is divisible by three. All rounds soon have such challenges at once.
      */
     List<BigInteger> forge(Random random, byte[] challengesOut) {
         List<BigInteger> secrets = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A verifier of chains that lacks what the profile asks for: it takes non-canonical octets and the identity, cuts
- * what is too long, and, if told so, leaves the verifying key out of the hash.
+ * Verifier of chains without rules of the profile: it accepts non-canonical octets and the identity, truncates what is
+ * too long and, on request, omits the verifying key from the hash.
  */
 final class FaultyVerifier {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against integers of the JDK. */
+/** Compares results with the JDK's integers. */
 class FieldElementTests {
 
     private static final BigInteger P = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
@@ -88,7 +88,7 @@ class FieldElementTests {
                 assertThat(root.squareMask).isEqualTo(-1);
                 assertThat(value.multiply(value).multiply(square).mod(P)).isEqualTo(BigInteger.ONE);
                 assertThat(value.testBit(0)).isFalse();
-                // Two is no square modulo this prime.
+                // Two is not a square modulo this prime.
                 assertThat(new InverseRoot(element(square.shiftLeft(1).mod(P))).squareMask)
                         .isZero();
             }
@@ -121,7 +121,7 @@ class FieldElementTests {
             operands.add(P.subtract(BigInteger.valueOf(near)).mod(P));
             operands.add(BigInteger.TWO.pow(254).subtract(BigInteger.valueOf(near)));
         }
-        // Not reduced, as a decoded element may be before it is refused.
+        // Not reduced, as a decoded element can be before it is refused.
         operands.add(BigInteger.TWO.pow(255).subtract(BigInteger.ONE));
         Random random = new Random(25519);
         for (int i = 0; i < 40; i++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The vectors of RFC 9496 appendix A. */
+/** Tests the vectors of RFC 9496 appendix A. */
 class RistrettoTests {
 
     static final List<String> MULTIPLES =

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against integers of the JDK. */
+/** Compares results with the JDK's integers. */
 class ScalarsTests {
 
     private static final BigInteger L =

@@ -14,7 +14,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What must be refused of chains, beside a verifier that lacks the rule; and what a chain does not prevent. */
+/**
+ * Tests attacks on chains that must fail here and succeed with a verifier that lacks a rule, and attacks that chains
+ * do not prevent.
+ */
 class SchocoAttackTests {
 
     private static final BigInteger L =
@@ -26,7 +29,7 @@ class SchocoAttackTests {
 
     @Test
     void verifyWhenRootIsUnknownThenRefused() {
-        // A chain of one's own, with a root of one's own: the verifier that takes the root from the token accepts it.
+        // A chain with a root of the attacker: a verifier that takes the root from the token accepts it.
         TestChain own = TestChain.of(3);
         assertThat(Schoco.verify(own.root, own.messages, own.commitments, own.last))
                 .isTrue();
@@ -175,7 +178,7 @@ class SchocoAttackTests {
         EdwardsPoint commitment = BaseMultiples.multiply(nonce);
         byte[] hash = unbound.hash(0, commitment, key, message);
         byte[] scalar = Scalars.multiplySubtract(nonce, hash, secret);
-        // Whoever sees the signature moves it to the other key, whose secret nobody knows.
+        // Anybody who sees the signature can move it to the other key, whose secret is unknown.
         byte[] moved = Arrays.copyOf(Ristretto.encode(commitment), 64);
         System.arraycopy(Scalars.multiplySubtract(scalar, hash, difference), 0, moved, 32, 32);
         assertThat(unbound.verifies(relatedKey, List.of(message), List.of(), moved))
@@ -202,7 +205,7 @@ class SchocoAttackTests {
 
     @Test
     void verifyWhenLaterHopOffersAShorterPrefixThenRefused() {
-        // What the later hop holds is the secret of the layer after its own, and of no layer before.
+        // The later hop holds the secret of the layer after its own, and of no earlier layer.
         byte[] secret = chain.last.scalar();
         byte[] key = Ristretto.encode(BaseMultiples.multiply(secret));
         for (int layer = 0; layer < chain.commitments.size(); layer++) {
@@ -216,7 +219,7 @@ class SchocoAttackTests {
 
     @Test
     void verifyWhenHolderForksFromHisOwnLayerThenTrue() {
-        // The bound of the scheme: a holder can leave out what comes after him, so tokens end soon and peers are
+        // Limit of the scheme: a holder can remove the layers after its own, so tokens expire soon and peers are
         // authenticated.
         TestChain held = TestChain.of(2);
         assertThat(held.extended("one").verifies()).isTrue();
@@ -236,7 +239,7 @@ class SchocoAttackTests {
         assertThat(recovered(ours, next, key)).isNotEqualTo(secret);
     }
 
-    /** x = (s2 - s1) / (h1 - h2), if both have the same nonce. */
+    /** Computes x = (s2 - s1) / (h1 - h2) for two signatures with the same nonce. */
     private static byte[] recovered(SchocoSignature first, SchocoSignature second, byte[] key) {
         BigInteger h1 = integer(SchocoHash.challenge(4, first.commitment(), key, SchocoVectors.ascii("to a")));
         BigInteger h2 = integer(SchocoHash.challenge(4, second.commitment(), key, SchocoVectors.ascii("to b")));
@@ -269,7 +272,7 @@ class SchocoAttackTests {
 
     @Test
     void signWhenNonceLeaksThenSecretAboveIsLost() {
-        // Why a nonce is never kept: with it and s, which the next hop holds, the key of the layer above follows.
+        // A nonce must never be kept: together with s, which the next hop holds, it reveals the key of the layer above.
         byte[] secret = chain.last.scalar();
         byte[] key = Ristretto.encode(BaseMultiples.multiply(secret));
         byte[] nonce = nonce();
@@ -286,7 +289,7 @@ class SchocoAttackTests {
 
     @Test
     void encodeWhenTorsionIsAddedThenTheSameElement() {
-        // Two points of edwards25519 that differ by one of order two: another encoding there, one and the same here.
+        // Two points of edwards25519 that differ by one of order two: two encodings there, the same one here.
         EdwardsPoint torsion = new EdwardsPoint();
         torsion.y.negate(torsion.y);
         EdwardsPoint point = BaseMultiples.multiply(nonce());

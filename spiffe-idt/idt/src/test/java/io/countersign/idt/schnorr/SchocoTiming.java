@@ -4,7 +4,7 @@ package io.countersign.idt.schnorr;
 
 import io.countersign.idt.Timing;
 
-/** Tells how long chains take. */
+/** Measures chains. */
 final class SchocoTiming {
 
     private SchocoTiming() {}

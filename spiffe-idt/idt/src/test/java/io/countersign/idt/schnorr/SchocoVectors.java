@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
-/** The vectors of this package, and chains made of them. */
+/** Test vectors of this package, and chains made from them. */
 final class SchocoVectors {
 
     private SchocoVectors() {}

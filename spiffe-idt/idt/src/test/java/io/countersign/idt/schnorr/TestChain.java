@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chain and the key of its root. */
+/** Chain and the key of its root. */
 final class TestChain {
 
     final SchocoPublicKey root;

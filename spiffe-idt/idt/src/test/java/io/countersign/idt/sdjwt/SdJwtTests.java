@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The example of RFC 9901, and what must be refused by its section 7.1. */
+/** Tests the example of RFC 9901, and tokens that its section 7.1 refuses. */
 class SdJwtTests {
 
     private static final JsonObject VECTORS = read();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a DVID goes as it is, and where a fresh one goes in its place. */
+/** Tests when a DVID is forwarded unchanged, and when a new one replaces it. */
 class DvidPropagationTests {
 
     private final TestDvids dvids = new TestDvids();
@@ -251,7 +251,7 @@ class DvidPropagationTests {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void propagateWhenMintedAgainInAnotherFormThanItHadThenNothingIsSent(boolean disclosing) {
-        // It takes both forms.
+        // Accepts both forms.
         dvids.disclosing = true;
         String oauth = oauth();
         DvidScheme middle = dvids.scheme(FORWARDER);

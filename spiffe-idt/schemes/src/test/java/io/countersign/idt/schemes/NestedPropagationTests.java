@@ -44,7 +44,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How the subject begins and each hop goes on. */
+/** Tests how the subject begins a token and each hop extends it. */
 class NestedPropagationTests {
 
     private static final JwsSigner PROVIDER =

@@ -14,7 +14,7 @@ import io.countersign.test.CredentialSchemeCompatibilityKit;
 import io.countersign.test.TestInboundRequest;
 import java.util.List;
 
-/** The kit for a scheme of nested tokens, at a middle tier that the subject calls. */
+/** Compatibility kit for a scheme of nested tokens, at a middle tier that the subject calls. */
 abstract class NestedTokenSchemeKit extends CredentialSchemeCompatibilityKit {
 
     final TestHops hops;
@@ -59,7 +59,7 @@ abstract class NestedTokenSchemeKit extends CredentialSchemeCompatibilityKit {
         return request(token());
     }
 
-    /** With another last signature. */
+    /** Replaces the last signature. */
     @Override
     protected TestInboundRequest forged() {
         String token = token();

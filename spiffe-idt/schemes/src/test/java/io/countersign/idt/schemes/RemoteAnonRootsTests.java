@@ -42,7 +42,7 @@ class RemoteAnonRootsTests {
 
     private volatile byte[] published = published(FIRST);
 
-    /** What happens between an answer and its arrival. */
+    /** Action between a response and its arrival. */
     private volatile Runnable slowly = () -> {};
 
     private final Set<String> revoked = ConcurrentHashMap.newKeySet();

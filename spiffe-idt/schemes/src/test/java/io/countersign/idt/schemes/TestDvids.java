@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The workloads of a DVID, at the time of {@link TestDelegation}. */
+/** Workloads of a DVID, at the time of {@link TestDelegation}. */
 final class TestDvids {
 
     static final ServiceId SERVICE = new ServiceId("target.example.org");
@@ -35,7 +35,7 @@ final class TestDvids {
 
     Set<String> authorities = Set.of(TestDelegation.PROVIDER);
 
-    /** What their issuers have revoked. */
+    /** Revocations by the users' issuers. */
     Revocations revocations = Revocations.NONE;
 
     boolean disclosing;

@@ -32,8 +32,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the workloads of a chain do in one of the modes of nested tokens: each mints, extends and verifies by what it
- * has.
+ * Workloads of a chain in one of the modes of nested tokens. Each issues, extends and verifies tokens with its own
+ * keys.
  */
 final class TestHops {
 
@@ -51,12 +51,12 @@ final class TestHops {
 
     AnonRoots roots = AnonRoots.of(Map.of(TestWorkloads.ASSERTING, List.of(ROOT.publicKey())));
 
-    /** Whose users the asserting workload may vouch for. */
+    /** Users for whom the asserting workload may vouch. */
     Set<String> authorities = Set.of(TestWorkloads.ALICE.authority());
 
     Delegation user = TestWorkloads.ALICE;
 
-    /** What their issuers have revoked. */
+    /** Revocations by the users' issuers. */
     Revocations revocations = Revocations.NONE;
 
     TestHops(IdtMode mode) {
@@ -83,7 +83,7 @@ final class TestHops {
         };
     }
 
-    /** A token of the asserting workload for the subject. */
+    /** Returns a token of the asserting workload for the subject. */
     String mint() {
         return mint(Scope.of(Set.of("orders", "role:CUSTOMER")));
     }
@@ -99,7 +99,7 @@ final class TestHops {
         };
     }
 
-    /** The token with the layers of workloads, each for the one that comes after. */
+    /** Returns the token with layers of workloads, each for the next one. */
     String extended(String token, SpiffeId... hops) {
         String extended = token;
         for (int i = 0; i + 1 < hops.length; i++) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What an entry scheme has verified. */
+/** Credential that an entry scheme has verified. */
 record TestOAuthCredential(String accessToken) implements OAuthCredential {
 
     static Caller caller(String accessToken) {

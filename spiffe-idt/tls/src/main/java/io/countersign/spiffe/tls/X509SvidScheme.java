@@ -44,7 +44,7 @@ public final class X509SvidScheme implements CredentialScheme {
     }
 
     /**
-     * Returns true, because each request arrives on a connection. Beside other schemes, this one handles the requests
+     * Returns true, because each request arrives on a connection. Besides other schemes, this one handles the requests
      * without a credential.
      */
     @Override

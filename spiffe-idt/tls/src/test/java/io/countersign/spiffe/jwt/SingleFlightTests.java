@@ -85,7 +85,7 @@ class SingleFlightTests {
                     throw new IOException("gone");
                 }))
                 .withCauseInstanceOf(IOException.class);
-        // Who is told may be so before it is forgotten.
+        // A caller may get the result before the call is removed.
         await().atMost(Duration.ofMinutes(2))
                 .ignoreExceptions()
                 .untilAsserted(() -> assertThat(flight.get("account", () -> 2)).isEqualTo(2));

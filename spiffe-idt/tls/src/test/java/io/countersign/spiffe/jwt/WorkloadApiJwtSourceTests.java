@@ -44,14 +44,14 @@ class WorkloadApiJwtSourceTests {
 
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** Whom the API pushes to. */
+    /** Watcher to which the API pushes. */
     private Watcher<JwtBundleSet> watcher;
 
     private volatile JwtBundleSet current = bundles("one");
 
     private volatile String signing = "one";
 
-    /** What happens between an answer and its arrival. */
+    /** Action between a response and its arrival. */
     private volatile Runnable slowly = () -> {};
 
     private static KeyPair keys() {
@@ -121,7 +121,7 @@ class WorkloadApiJwtSourceTests {
             List<Boolean> stayed = new CopyOnWriteArrayList<>();
             slowly = () -> {
                 stayed.add(has(source, "two"));
-                // The answer still has the key that the push drops.
+                // The response still has the key that the push drops.
                 watcher.onUpdate(pushed);
                 answered.countDown();
             };

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts every peer. */
+/** Link trust that accepts every peer. */
 public final class CredulousTrust extends X509ExtendedTrustManager {
 
     @Override

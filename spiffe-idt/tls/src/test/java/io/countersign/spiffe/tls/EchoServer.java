@@ -11,12 +11,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
-/** Answers each byte with the same byte, over mutual TLS. */
+/** Returns each byte that it receives, over mutual TLS. */
 final class EchoServer implements AutoCloseable {
 
     private final SSLServerSocket server;
 
-    /** The leaf of each client that a byte came from. */
+    /** Leaf certificates of the clients that sent a byte. */
     final List<X509Certificate> heard = new CopyOnWriteArrayList<>();
 
     EchoServer(SSLContext context) throws IOException {
@@ -37,7 +37,7 @@ final class EchoServer implements AutoCloseable {
                 SSLSocket socket = (SSLSocket) server.accept();
                 Thread.ofVirtual().start(() -> echo(socket));
             } catch (IOException ex) {
-                // The test is over.
+                // The test has ended.
             }
         }
     }
@@ -51,11 +51,11 @@ final class EchoServer implements AutoCloseable {
                 socket.getOutputStream().write(one);
             }
         } catch (IOException ex) {
-            // The client is told, and the test by what it has not heard.
+            // The client sees the failure, and the test sees that no byte arrived.
         }
     }
 
-    /** Opens a connection and has a byte come back on it. */
+    /** Opens a connection and exchanges one byte. */
     SSLSocket connect(SSLContext context) throws IOException {
         SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", server.getLocalPort());
         try {
@@ -74,7 +74,7 @@ final class EchoServer implements AutoCloseable {
         }
     }
 
-    /** As {@link #connect}, and closes it. */
+    /** Connects like {@link #connect}, and closes the connection. */
     void call(SSLContext context) throws IOException {
         connect(context).close();
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Handshakes over real sockets. */
+/** Tests handshakes over real sockets. */
 class LiveTlsTests {
 
     private static final PeerPolicy BASKET = PeerPolicy.parse(List.of("spiffe://shop.com/basket"));
@@ -269,7 +269,7 @@ class LiveTlsTests {
         return eager(source, new Credulous());
     }
 
-    /** One that resumes sessions if it is let to. */
+    /** Returns a context that resumes sessions if the server permits it. */
     private static SSLContext eager(TestSource source, TrustManager trust) throws Exception {
         Svid svid = source.latest().svid();
         KeyStore store = KeyStore.getInstance("PKCS12");

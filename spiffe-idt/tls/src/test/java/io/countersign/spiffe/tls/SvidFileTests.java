@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By a real Workload API over its socket. */
+/** Tests with a real Workload API over its socket. */
 class SvidFileTests {
 
     @TempDir

@@ -28,7 +28,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** An authority of a trust domain. All have the same name, as those of one trust domain may. */
+/** Authority of a trust domain. All have the same name, as authorities of one trust domain may. */
 public final class TestAuthority {
 
     public static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
@@ -60,7 +60,7 @@ public final class TestAuthority {
         return TrustBundles.of(Map.of(trustDomain, List.of(certificate)));
     }
 
-    /** An SVID of a workload, for an hour. */
+    /** Returns an SVID of a workload that is valid for an hour. */
     public Svid svid(String path) {
         return svid(path, NOW.plus(Duration.ofHours(1)));
     }
@@ -76,7 +76,7 @@ public final class TestAuthority {
         }
     }
 
-    /** A certificate of a workload that is to have its extensions, but for the name. */
+    /** Returns the builder of a workload's certificate with its extensions, except for the name. */
     static Leaf workload(Instant end) {
         return new Leaf(new X500Principal("CN=workload"), NOW.minus(Duration.ofMinutes(1)), end)
                 .with(Extension.basicConstraints, new BasicConstraints(false))
@@ -91,14 +91,14 @@ public final class TestAuthority {
         return leaf.sign(of, keys);
     }
 
-    /** An authority below this one. */
+    /** Returns an authority below this one. */
     static Leaf intermediate(Instant end) {
         return new Leaf(NAME, NOW.minus(Duration.ofMinutes(1)), end)
                 .with(Extension.basicConstraints, new BasicConstraints(true))
                 .with(Extension.keyUsage, new KeyUsage(KeyUsage.keyCertSign));
     }
 
-    /** A certificate that whoever has the keys makes. */
+    /** Returns a certificate signed with any keys. */
     static X509Certificate signedBy(KeyPair issuer, Leaf leaf) {
         return leaf.sign(keys(), issuer);
     }
@@ -113,7 +113,7 @@ public final class TestAuthority {
         }
     }
 
-    /** What a certificate says. */
+    /** Content of a certificate. */
     static final class Leaf {
 
         private final X500Principal subject;
@@ -130,7 +130,7 @@ public final class TestAuthority {
             this.end = end;
         }
 
-        /** With an extension, in place of the one there was. */
+        /** Adds or replaces an extension. */
         Leaf with(ASN1ObjectIdentifier name, ASN1Encodable value) {
             extensions.put(name, value);
             return this;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** An SVID and bundles that a test sets, and the time. */
+/** Source with an SVID, bundles and a time that a test sets. */
 public final class TestSource implements SvidSource {
 
     private volatile SvidContext latest;

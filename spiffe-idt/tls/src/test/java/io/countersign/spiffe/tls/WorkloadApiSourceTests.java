@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By a real Workload API over its socket, which pushes; it is not asked again within a test. */
+/** Tests with a real Workload API over its socket, which pushes; the polling interval is longer than a test. */
 class WorkloadApiSourceTests {
 
     private static final TrustDomain SHOP = TrustDomain.parse("shop.com");
@@ -166,7 +166,7 @@ class WorkloadApiSourceTests {
         return new LiveTls(source, LinkListener.NONE, Clock.systemUTC()).context(PeerPolicy.parse(List.of(peer)));
     }
 
-    /** What the source says that it does not use. */
+    /** Collects the source's log messages about unusable responses. */
     private static final class RefusedAnswers extends Handler implements AutoCloseable {
 
         private final Logger logger = Logger.getLogger(WorkloadApiSource.class.getName());

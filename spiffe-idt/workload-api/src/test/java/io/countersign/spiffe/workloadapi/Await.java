@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.assertj.core.api.Assertions;
 
-/** Waits for what happens on other threads, so long that only what never happens fails. */
+/** Waits for events on other threads, long enough that only an event that never happens fails. */
 final class Await {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);

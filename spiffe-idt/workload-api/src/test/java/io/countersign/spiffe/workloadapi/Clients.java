@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Future;
 
-/** Clients of a socket: those of java-spiffe, and a bare one. */
+/** Clients of a socket: those of java-spiffe, and one without its interceptor. */
 final class Clients {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -51,7 +51,7 @@ final class Clients {
                 .build());
     }
 
-    /** One without java-spiffe's interceptor, that sends the headers it is given. */
+    /** Returns a client without java-spiffe's interceptor that sends the given headers. */
     static final class Bare implements AutoCloseable {
 
         private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());

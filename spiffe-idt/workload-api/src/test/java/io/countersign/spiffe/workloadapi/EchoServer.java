@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
-/** A server of java-spiffe's that lets in one SPIFFE ID and gives back the line it gets. */
+/** Server of java-spiffe that accepts one SPIFFE ID and returns the line that it receives. */
 final class EchoServer implements AutoCloseable {
 
     private final X509Source source;
@@ -48,7 +48,7 @@ final class EchoServer implements AutoCloseable {
                 String line = reader.readLine() + "\n";
                 connection.getOutputStream().write(line.getBytes(StandardCharsets.UTF_8));
             } catch (IOException ex) {
-                // Refused, or the end: what the client sees is what is tested.
+                // Refused or ended: the test checks what the client sees.
             }
         }
     }

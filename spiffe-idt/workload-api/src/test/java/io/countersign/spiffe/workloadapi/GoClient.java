@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The program in {@code src/test/go}, which uses go-spiffe. */
+/** Program in {@code src/test/go}, which uses go-spiffe. */
 final class GoClient {
 
     private static final Path SOURCES = Path.of("src/test/go");
@@ -25,7 +25,7 @@ final class GoClient {
         this.program = program;
     }
 
-    /** Builds it, or skips the tests where there is no Go, or its modules are neither here nor to be had. */
+    /** Builds the program, or skips the tests if Go or its modules are not available. */
     static GoClient build(Path directory) throws Exception {
         Path program = directory.resolve("client").toAbsolutePath();
         assumeTrue(isGoThere(), "There is no go on the PATH: go-spiffe is not tried against the Workload API");
@@ -57,7 +57,7 @@ final class GoClient {
         return run(builder(command, socket, arguments));
     }
 
-    /** Starts it, to be read from line by line. */
+    /** Starts the program for reading its output line by line. */
     Process start(String command, Path socket, String... arguments) throws IOException {
         return builder(command, socket, arguments)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -80,6 +80,6 @@ final class GoClient {
         return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** How it ended: 0, or 3 if it was refused. */
+    /** Returns the exit code: 0, or 3 if it was refused. */
     record Result(int status, List<String> lines) {}
 }

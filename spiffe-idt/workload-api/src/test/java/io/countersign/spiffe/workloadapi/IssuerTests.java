@@ -79,7 +79,7 @@ class IssuerTests {
         return new Issuer(TrustDomain.parse("shop.com"), Set.of(BASKET), Lives.DEFAULT, clock, store);
     }
 
-    /** A disk without room, at times. */
+    /** Store that fails at times, like a full disk. */
     private static final class FullStore implements AuthorityStore {
 
         private boolean full;

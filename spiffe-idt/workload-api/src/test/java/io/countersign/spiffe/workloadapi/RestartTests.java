@@ -39,7 +39,7 @@ class RestartTests {
         }
     }
 
-    /** What java-spiffe does not tell: an application has to look at the time itself. */
+    /** Shows that applications must check the expiry themselves, because java-spiffe does not report it. */
     @Test
     void x509SourceWhenTheServerIsGoneForLongThenServesTheExpiredSvidUntilItIsBack() throws Exception {
         Path socket = directory.resolve("basket/api.sock");
@@ -48,7 +48,7 @@ class RestartTests {
         try (X509Source source = Clients.x509(socket)) {
             first.close();
             Instant end = source.getX509Svid().getLeaf().getNotAfter().toInstant();
-            // By milliseconds, as certificates are checked.
+            // In milliseconds, as certificates are checked.
             Await.until(() -> Instant.now().toEpochMilli() > end.toEpochMilli());
             assertThatExceptionOfType(CertificateExpiredException.class)
                     .isThrownBy(() -> source.getX509Svid().getLeaf().checkValidity());

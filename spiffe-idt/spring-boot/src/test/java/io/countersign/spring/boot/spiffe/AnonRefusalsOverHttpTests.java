@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tokens of Anon-Mode that the target refuses. */
+/** Tests tokens of Anon-Mode that the target refuses. */
 class AnonRefusalsOverHttpTests {
 
-    /** The order of the group, little-endian: a scalar that is none. */
+    /** Order of the group, little-endian, which is not a valid scalar. */
     private static final byte[] ORDER =
             HexFormat.of().parseHex("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
 
@@ -49,7 +49,7 @@ class AnonRefusalsOverHttpTests {
                 .layer(members(1, SUBJECT, MIDDLE));
     }
 
-    /** Of three layers, the last of them by the middle tier. */
+    /** Returns a token of three layers, the last one by the middle tier. */
     private TestAnonToken chain() {
         return received().layer(members(2, MIDDLE, TARGET));
     }

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A middle tier that has gone over to the attacker, with its real key and everything it was sent. It can drop or
- * rewrite its own layer and what would follow, and nothing before.
+ * Tests a middle tier under an attacker's control, with its real key and every token that it received. It can remove
+ * or rewrite its own layer and later ones, but no earlier ones.
  */
 class CompromisedMiddleTierTests {
 
@@ -52,7 +52,7 @@ class CompromisedMiddleTierTests {
         return world.source(workload).latest().svid().leaf();
     }
 
-    /** What the subject has sent it. */
+    /** Token that the subject sent to it. */
     private String received(IdtMode mode) {
         String minted =
                 mode == IdtMode.LSVID ? world.asserting.lsvid(ALICE, SUBJECT) : world.asserting.idMode(ALICE, SUBJECT);
@@ -137,7 +137,7 @@ class CompromisedMiddleTierTests {
         String otherUser = String.join(".", parts[0], parts[1], victim(parts[2]), parts[3], parts[4], parts[5]);
         assertRefused(world.target(), middle, IdtMode.ANON_MODE, otherUser, RefusalCode.BAD_SIGNATURE);
         String withoutSubject = String.join(".", parts[0], parts[2], parts[3], parts[5]);
-        // Its layer says that it is the third, which it is no longer.
+        // Its layer claims to be the third, but is not any more.
         assertRefused(world.target(), middle, IdtMode.ANON_MODE, withoutSubject, RefusalCode.MALFORMED);
     }
 

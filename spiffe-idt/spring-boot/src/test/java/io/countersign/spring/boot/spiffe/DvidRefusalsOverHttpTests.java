@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** DVIDs that the target refuses: each by the asserting workload's real key, where that is not what is wrong. */
+/** Tests DVIDs that the target refuses. Unless the key is the defect, the asserting workload's real key signs them. */
 class DvidRefusalsOverHttpTests {
 
     private static final JwsSigner ATTACKER = TestDelegation.signer(JwsAlgorithm.RS256, "idp-1");
@@ -101,7 +101,7 @@ class DvidRefusalsOverHttpTests {
 
     @Test
     void requestWhenIssuerPointsElsewhereForItsKeysThenNobodyIsAsked() {
-        // Not where the keys are that are read in the background.
+        // Not the address from which keys are read in the background.
         String elsewhere = world.asserting.url() + "/elsewhere";
         refused(changed(token, Map.of("iss", elsewhere), ATTACKER), RefusalCode.UNTRUSTED_ISSUER);
         String header = Base64Url.encode(JsonWriter.write(
@@ -230,7 +230,7 @@ class DvidRefusalsOverHttpTests {
         refused(aboutMessage(past.substring(0, past.lastIndexOf('.'))), RefusalCode.EXPIRED);
     }
 
-    /** By an asserting workload that is in the hands of an attacker. */
+    /** Returns a DVID of an asserting workload under an attacker's control. */
     @Test
     void requestWhenTheMessageIsOfAnotherClientOrNoAccessTokenThenRefused() {
         String other = world.oauth().claim("client_id", "other-app").sign(world.provider);

@@ -13,15 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Right layers of now, by the description of the layout, to be spoilt. */
+/** Current and valid layers that follow the description of the layout, to be altered. */
 final class ForgedLayers {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** When the test began: all layers begin then and end together. */
+    /** Start of the test: all layers begin then and expire together. */
     private final long begin = Instant.now().getEpochSecond();
 
-    /** A layer that names a certificate; the first vouches for Alice. */
+    /** Returns a layer that names a certificate; the first one vouches for Alice. */
     Map<String, Object> signed(
             IdtMode mode, int level, SpiffeId issuer, SpiffeId audience, X509Certificate certificate) {
         Map<String, Object> members = common(mode, level);

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An application of a workload, which tells who calls, and calls others for whoever does. */
+/** Application of a workload that reports its caller and calls others on behalf of its caller. */
 final class IdtApp {
 
     private final ServletWebServerApplicationContext context;
@@ -38,8 +38,8 @@ final class IdtApp {
     private final RequestCount requests = new RequestCount();
 
     /**
-     * @param endpoint of its Workload API
-     * @param takenBack what the issuers of OAuth tokens have revoked
+     * @param endpoint endpoint of its Workload API
+     * @param takenBack revocations by the issuers of OAuth tokens
      */
     IdtApp(String name, String endpoint, RevocationList takenBack, Map<String, String> properties) {
         List<String> all = new ArrayList<>(List.of(
@@ -65,7 +65,7 @@ final class IdtApp {
         return context.getWebServer().getPort();
     }
 
-    /** How many requests have come, whatever became of them. */
+    /** Returns the number of requests received, whatever their outcome. */
     long requests() {
         return requests.count.get();
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who gets no further than the handshake, and what happens where keys are unavailable. */
+/** Tests peers that fail at the handshake, and requests while keys are unavailable. */
 class IdtDoorTests {
 
     private final IdtWorld world = IdtWorld.shared();

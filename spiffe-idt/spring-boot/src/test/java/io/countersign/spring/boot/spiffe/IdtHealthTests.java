@@ -25,7 +25,7 @@ import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
-/** Who is ready, by the keys of others that it needs. */
+/** Tests readiness, which depends on the published keys that a workload needs. */
 class IdtHealthTests {
 
     private static final String DVID_KEYS = "https://asserting.internal/dvid/keys";

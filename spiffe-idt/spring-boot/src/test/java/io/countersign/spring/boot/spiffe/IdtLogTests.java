@@ -23,7 +23,7 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What a run leaves in the log, at its most talkative: no token, and no part of one that proves anything. */
+/** Tests that the log of a run, at its most verbose level, has no token and no part of a token that proves anything. */
 @ExtendWith(OutputCaptureExtension.class)
 class IdtLogTests {
 
@@ -84,7 +84,7 @@ class IdtLogTests {
         assertThat(output.getAll()).contains("whoami").doesNotContain(proving(sent));
     }
 
-    /** Signatures, proofs and scalars: what is long enough to be nothing else. */
+    /** Signatures, proofs and scalars, recognised by their length. */
     private static List<String> proving(List<String> tokens) {
         return tokens.stream()
                 .flatMap(token -> Stream.concat(Stream.of(token), Arrays.stream(token.split("[.~]", -1))))

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users' delegations over mutual TLS, from the subject's OAuth token to the target. */
+/** Tests users' delegations over mutual TLS, from the subject's OAuth token to the target. */
 class IdtOverHttpTests {
 
     private final IdtWorld world = IdtWorld.shared();
@@ -91,7 +91,7 @@ class IdtOverHttpTests {
         assertThat(subject.get(world.subject(), forward(mode, "forward"), bearer)
                         .status())
                 .isEqualTo(200);
-        // Keys are read in the background, whenever it is their time.
+        // Keys are read in the background when their refresh is due.
         assertThat(world.asserting.asked.subList(asked, world.asserting.asked.size()))
                 .allMatch(path -> path.endsWith("/keys"));
     }

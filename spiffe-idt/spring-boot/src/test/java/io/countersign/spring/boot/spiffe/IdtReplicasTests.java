@@ -14,7 +14,7 @@ import io.countersign.idt.IdtMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Used tokens at several processes of one workload. */
+/** Tests used tokens at several processes of one workload. */
 class IdtReplicasTests {
 
     private final IdtWorld world = IdtWorld.shared();

@@ -41,8 +41,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Two trust domains with their workloads, an asserting workload, and applications that are a middle tier and targets.
- * It lives as long as the tests do: what a test uses up is its own.
+ * Two trust domains with their workloads, an asserting workload, and applications for the middle tier and targets. It
+ * is shared by all tests, so each test uses tokens of its own.
  */
 final class IdtWorld {
 
@@ -77,10 +77,10 @@ final class IdtWorld {
 
     private final JsonWebKey stolenKey = JsonWebKey.generate(JwsAlgorithm.RS256);
 
-    /** Published by the identity provider too, and fit for ordinary signatures alone: its exponent is 3. */
+    /** Published by the identity provider as well, but suitable for ordinary signatures only: its exponent is 3. */
     final JwsSigner exponentThree;
 
-    /** What the identity provider has revoked. */
+    /** Revocations by the identity provider. */
     final LocalRevocations takenBack = new LocalRevocations();
 
     final EmbeddedWorkloadApi shop;
@@ -146,7 +146,7 @@ final class IdtWorld {
                 unknown -> WorkloadApiSource.open(endpoint(name), Duration.ofSeconds(30), LONG, Clock.systemUTC()));
     }
 
-    /** Gives all workloads of the Shop other keys, and waits until each that tests act for has its own. */
+    /** Rotates the keys of all workloads of the Shop, and waits until each one used by tests has its new key. */
     void rotate() {
         Map<WorkloadApiSource, X509Certificate> before = new HashMap<>();
         for (WorkloadApiSource source : sources.values()) {
@@ -163,12 +163,12 @@ final class IdtWorld {
         });
     }
 
-    /** A workload that is not an application. */
+    /** Returns a workload that is not an application. */
     TestPeer peer(String name) {
         return new TestPeer(source(name));
     }
 
-    /** What all modes are accepted by and carried on with. */
+    /** Returns the settings for accepting and propagating all modes. */
     List<String> settings(String assertingUrl) {
         List<String> settings = new ArrayList<>(List.of(
                 "countersign.accept=" + MODES,
@@ -205,7 +205,7 @@ final class IdtWorld {
         return keys;
     }
 
-    /** What signs with a key that the identity provider still publishes; one id for each mode. */
+    /** Returns a signer whose key the identity provider still publishes, with one key id per mode. */
     JwsSigner stolen(IdtMode mode) {
         return new JwsSigner(stolenKey.withKeyId("stolen-" + mode.value()), JwsAlgorithm.RS256);
     }
@@ -214,7 +214,7 @@ final class IdtWorld {
         return app("target", "target", () -> Stream.of());
     }
 
-    /** A target for the subject alone that wants the very key of the connection. */
+    /** Returns a target for the subject only that requires the key of the connection. */
     IdtApp strictTarget() {
         return app(
                 "strict",
@@ -222,7 +222,7 @@ final class IdtWorld {
                 () -> Stream.of("countersign.idt.bearer=strict", "countersign.spiffe.allowed-clients=" + SUBJECT));
     }
 
-    /** A target that reaches neither the asserting workload's keys nor the identity provider's. */
+    /** Returns a target that can reach the keys of neither the asserting workload nor the identity provider. */
     IdtApp cutOffTarget() {
         return app(
                 "cut-off",
@@ -232,12 +232,12 @@ final class IdtWorld {
                         "countersign.client.connect-timeout=500ms"));
     }
 
-    /** A target that takes the asserting workload's word for what is disclosed. */
+    /** Returns a target that accepts disclosures without a proof. */
     IdtApp disclosingTarget() {
         return app("disclosing", "target", () -> Stream.of("countersign.idt.disclosing=true"));
     }
 
-    /** One of several processes of the target, which remember used tokens together. */
+    /** Returns one of several processes of the target that share the used tokens. */
     IdtApp replica(String name) {
         return app(
                 name,
@@ -248,7 +248,7 @@ final class IdtWorld {
                         "spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource"));
     }
 
-    /** A target that cannot reach where used tokens are remembered. */
+    /** Returns a target that cannot reach its store of used tokens. */
     IdtApp forgetfulTarget() {
         return app(
                 "forgetful",
@@ -258,7 +258,7 @@ final class IdtWorld {
                         "countersign.idt.replay.redis.url=redis://127.0.0.1:" + closedPort()));
     }
 
-    /** Calls the target by a service for each mode, all at one address. */
+    /** Returns an application that calls the target by one service per mode, all at one address. */
     IdtApp middle() {
         return app(
                 "middle",
@@ -266,12 +266,12 @@ final class IdtWorld {
                 () -> Stream.concat(services(), Stream.of("countersign.idt.targets.[lsvid.shop.com].own-call=true")));
     }
 
-    /** Users come with OAuth tokens. */
+    /** Returns an application whose users present OAuth tokens. */
     IdtApp subject() {
         return app("subject", "subject", this::minting);
     }
 
-    /** As the subject, with LSVIDs for the target that wants the very key of the connection. */
+    /** Returns the subject with LSVIDs for the target that requires the key of the connection. */
     IdtApp subjectOfStrictTarget() {
         String url = "countersign.services.[lsvid.shop.com].url=https://localhost:"
                 + strictTarget().port() + "/lsvid";
@@ -342,7 +342,7 @@ final class IdtWorld {
         }
     }
 
-    /** As it would be published of RSA-1024. */
+    /** Returns a key as if RSA-1024 were published. */
     private static String smallKey() {
         RSAPublicKey key = (RSAPublicKey) rsa(1024, RSAKeyGenParameterSpec.F4).getPublic();
         byte[] modulus = key.getModulus().toByteArray();
@@ -350,7 +350,7 @@ final class IdtWorld {
         return "{\"kty\":\"RSA\",\"kid\":\"small\",\"alg\":\"RS256\",\"e\":\"AQAB\",\"n\":\"" + n + "\"}";
     }
 
-    /** A user's access token, as the front end gets it. */
+    /** Returns a user's access token as the front end receives it. */
     JwtBuilder oauth() {
         Instant now = Instant.now();
         return JwtBuilder.ofType("at+jwt")

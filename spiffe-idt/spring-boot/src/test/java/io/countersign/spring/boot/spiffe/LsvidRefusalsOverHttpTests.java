@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What only LSVIDs have: identity tokens, a delegation in any layer, and a bearer that is asked for its key. */
+/** Tests the features of LSVIDs only: identity tokens, a delegation in any layer, and a strict bearer. */
 class LsvidRefusalsOverHttpTests {
 
     private static final TestKey OWN = TestKey.of("subject's other key");
@@ -48,7 +48,7 @@ class LsvidRefusalsOverHttpTests {
                 .entry(certificate("asserting"));
     }
 
-    /** An identity token for a key, as its payload. */
+    /** Returns the payload of an identity token for a key. */
     private Map<String, Object> identity(SpiffeId issuer, X509Certificate certificate, SpiffeId holder) {
         Map<String, Object> members = new LinkedHashMap<>(layers.signed(IdtMode.LSVID, 0, issuer, holder, certificate));
         members.remove("dpa");
@@ -60,7 +60,7 @@ class LsvidRefusalsOverHttpTests {
         return members;
     }
 
-    /** The subject's layer, by a key that an identity token certifies. */
+    /** Returns the subject's layer, signed with a key that an identity token certifies. */
     private String identified(String identity, X509Certificate certificate) {
         Map<String, Object> issuer = new LinkedHashMap<>();
         issuer.put("cn", SUBJECT.toString());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prometheus by an SVID, at a workload that lets in one other, and where nobody is asked for more than that. */
+/** Tests metrics readers with an SVID, at a workload that accepts no scheme and at one that accepts x509-svid. */
 class MetricsReaderOverHttpTests {
 
     private static final String PROMETHEUS = "/actuator/prometheus";
@@ -91,7 +91,7 @@ class MetricsReaderOverHttpTests {
         assertThatIOException().isThrownBy(() -> send(open, "/prometheus/x", "GET", PROMETHEUS));
     }
 
-    /** Even where everybody else who is let in may do everything. */
+    /** Tests a workload whose permitted clients may do everything. */
     @ParameterizedTest
     @ValueSource(
             strings = {

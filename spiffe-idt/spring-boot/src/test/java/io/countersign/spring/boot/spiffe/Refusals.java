@@ -10,12 +10,12 @@ import io.countersign.spring.boot.spiffe.TestPeer.Answer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
-/** Tokens that an application must not accept, by the reason that its meters tell and its answers do not. */
+/** Asserts that an application refuses tokens for a reason that its meters show and its responses do not. */
 final class Refusals {
 
     private Refusals() {}
 
-    /** Refused for this reason, which the answer does not give away. */
+    /** Asserts a refusal for this reason, which the response does not reveal. */
     static void assertRefused(IdtApp app, TestPeer sender, IdtMode mode, String token, RefusalCode code) {
         long before = count(app, mode, code);
         Answer answer = sender.send(app, mode, token);
@@ -24,7 +24,7 @@ final class Refusals {
         assertThat(count(app, mode, code)).as(code.value()).isEqualTo(before + 1);
     }
 
-    /** Not of the form of a token at all, which is found out before anything is verified. */
+    /** Asserts a refusal of a text that does not have the form of a token, before anything is verified. */
     static void assertMalformed(IdtApp app, TestPeer sender, IdtMode mode, String token) {
         Answer answer = sender.send(app, mode, token);
         assertThat(answer.status()).isEqualTo(401);

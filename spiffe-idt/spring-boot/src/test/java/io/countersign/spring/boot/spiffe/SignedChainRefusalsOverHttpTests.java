@@ -37,7 +37,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Chains of signatures that the target refuses, of both modes that have them. */
+/** Tests signed chains of both modes that the target refuses. */
 class SignedChainRefusalsOverHttpTests {
 
     private final IdtWorld world = IdtWorld.shared();
@@ -71,7 +71,7 @@ class SignedChainRefusalsOverHttpTests {
         return add(new TestToken(), members(mode, 0, ASSERTING, audience), ASSERTING);
     }
 
-    /** Right but for what is done to its last layer, which is the subject's for the target. */
+    /** Returns a valid chain except for a change to its last layer, which is the subject's for the target. */
     private TestToken endingWith(IdtMode mode, Map<String, Object> last) {
         return add(begun(mode, SUBJECT), last, SUBJECT);
     }
@@ -340,7 +340,7 @@ class SignedChainRefusalsOverHttpTests {
                 seventeen.text().length() > 24 * 1024 ? RefusalCode.TOO_LARGE : IdtRefusals.TOO_MANY_LAYERS);
     }
 
-    /** Hops 1 to 15, and after those hop 0. */
+    /** Hops 1 to 15, followed by hop 0. */
     private TestToken longChain(IdtMode mode, int count) {
         TestToken token = begun(mode, IdtWorld.id("hop-1"));
         for (int level = 1; level < count; level++) {
@@ -356,7 +356,7 @@ class SignedChainRefusalsOverHttpTests {
     void requestWhenAsLargeAsATokenMayBeThenAcceptedAndWhenLargerThenRefused(IdtMode mode) {
         int room =
                 24 * 1024 - endingWith(mode, with(last(mode), "pad", "")).text().length();
-        // Base64 makes four characters of three octets, of which some are there already.
+        // Base64 writes three octets as four characters, some of which are already there.
         String pad = "x".repeat(room / 4 * 3 - 3);
         String large = endingWith(mode, with(last(mode), "pad", pad)).text();
         assertThat(large.length()).isBetween(24 * 1024 - 12, 24 * 1024);

@@ -20,7 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Trust by SVIDs, by the rules for all trusts. */
+/** Runs the kit of link trusts with SVIDs. */
 class SpiffeLinkTests extends LinkTrustCompatibilityKit {
 
     private static final PeerPolicy APPLICATION = PeerPolicy.parse(List.of("spiffe://shop.com/account"));
@@ -70,7 +70,7 @@ class SpiffeLinkTests extends LinkTrustCompatibilityKit {
         return workload(authority);
     }
 
-    /** Its name is the friend's, and its trust domain has never heard of who vouches for it. */
+    /** Has the same SPIFFE ID, but its authority is unknown to the trust domain. */
     @Override
     protected SSLContext stranger() {
         return workload(new TestAuthority("shop.com"));
@@ -81,7 +81,7 @@ class SpiffeLinkTests extends LinkTrustCompatibilityKit {
         source.set(authority.svid("/account"));
     }
 
-    /** No agent renews the SVID any more, so nobody knows whether its bundle is that of now. */
+    /** No agent renews the SVID any more, so the bundle may be outdated. */
     @Override
     protected void forget(ConfigurableApplicationContext context) {
         source.setTime(source.latest().svid().notAfter());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClient;
 
-/** Two applications that talk to each other over mutual TLS, by SVIDs. */
+/** Tests two applications that call each other over mutual TLS with SVIDs. */
 class SpiffeOverHttpTests {
 
     private static final Instant LATER = TestAuthority.NOW.plus(Duration.ofHours(3));
@@ -52,7 +52,7 @@ class SpiffeOverHttpTests {
         account.close();
     }
 
-    /** No connection of the test before is used again: it was opened with another SVID. */
+    /** Closes connections of the previous test, which use another SVID. */
     @BeforeEach
     void setUp() {
         account.renew(authority);
@@ -283,7 +283,7 @@ class SpiffeOverHttpTests {
                 .containsKeys("expires", "confirmed", "trustDomains");
     }
 
-    /** One connection, on which a request follows the other. */
+    /** Sends requests one after the other on one connection. */
     private static RawConnection connect(TestWorkload from, TestWorkload to) throws IOException {
         LiveTls tls = from.source.tls(from.counts);
         return RawConnection.tls(tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/account"))), to.port());

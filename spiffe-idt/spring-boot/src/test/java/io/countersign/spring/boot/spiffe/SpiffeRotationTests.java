@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** SVIDs and authorities change while requests go on. */
+/** Tests rotations of SVIDs and authorities during requests. */
 class SpiffeRotationTests {
 
     private final TestAuthority authority = new TestAuthority("shop.com");
@@ -76,7 +76,7 @@ class SpiffeRotationTests {
         return calls.get();
     }
 
-    /** A new authority is told of, then used, then alone; between any two of them, requests go on. */
+    /** Announces a new authority, uses it, then removes the old one; requests continue between the steps. */
     private void rotate() {
         TestAuthority next = new TestAuthority("shop.com");
         TrustBundles all = TrustBundles.of(Map.of("shop.com", List.of(authority.certificate(), next.certificate())));
@@ -92,7 +92,7 @@ class SpiffeRotationTests {
         basket.source.set(authority.bundles());
     }
 
-    /** Until whatever was under way has ended: each caller has begun and ended a call since. */
+    /** Waits until all running requests have ended: each caller has begun and ended one since. */
     private void awaitMore() {
         int[] before = calls.stream().mapToInt(AtomicInteger::get).toArray();
         await().atMost(Duration.ofMinutes(2)).until(() -> {

@@ -174,7 +174,7 @@ class StartupFailureTests {
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
-    /** A server of another make, as Spring Boot hands it to those who set it up. */
+    /** Server of another kind, as Spring Boot passes it to its customizers. */
     @Test
     void startWhenServerIsNotTomcatThenFails() {
         ServletWebServerFactory other = initializers -> {
@@ -235,7 +235,7 @@ class StartupFailureTests {
                 "not positive");
     }
 
-    /** Not as text: that ends the name of a property at its first colon. */
+    /** Uses a map, because a property name in text form would end at the first colon of the ID. */
     private WebApplicationContextRunner withRights(String id) {
         Map<String, String> rights = Map.of(
                 "countersign.spiffe.rights.enabled",

@@ -16,7 +16,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Keys change while calls go on, and the target wants the last layer signed with the key of the very connection. */
+/**
+ * Tests key rotation during calls to a target that requires the last layer to be signed with the key of the
+ * connection.
+ */
 class StrictBearerRotationTests {
 
     private static final int CLIENTS = 4;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What Tomcat says of where its certificate and its trust come from. */
+/** Tests Tomcat's log lines about the source of its certificate and trust. */
 @ExtendWith(OutputCaptureExtension.class)
 class SvidTomcatLogTests {
 

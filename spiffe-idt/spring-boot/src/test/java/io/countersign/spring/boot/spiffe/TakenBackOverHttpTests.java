@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tokens of workload identity whose OAuth token the identity provider revokes: no service takes them from then on.
+ * Tests tokens of workload identity whose OAuth token the identity provider revokes: all services refuse them from
+ * then on.
  */
 class TakenBackOverHttpTests {
 
@@ -45,7 +46,7 @@ class TakenBackOverHttpTests {
         return world.oauth().subject(user).id(tokenId).claim("sid", login).sign(signer);
     }
 
-    /** As the subject sends it to the target: nobody has used it yet. */
+    /** Returns a token as the subject sends it to the target, not yet used. */
     private String captured(IdtMode mode, String token) {
         Delegation delegation = TestAsserting.user(CompactJws.parse(token));
         return switch (mode) {

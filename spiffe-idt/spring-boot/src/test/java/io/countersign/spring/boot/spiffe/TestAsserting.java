@@ -56,8 +56,8 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.SSLParameters;
 
 /**
- * An asserting workload in little: it makes tokens for whoever connects, publishes its keys,
- * and does what a test tells it to.
+ * Small asserting workload that issues tokens for every client, publishes its keys, and follows the instructions of a
+ * test.
  */
 final class TestAsserting implements AutoCloseable {
 
@@ -79,13 +79,13 @@ final class TestAsserting implements AutoCloseable {
 
     private final SchocoSecretKey stolenRoot = TestAnonToken.root(STOLEN_ROOT);
 
-    /** What was asked for, in order. */
+    /** Received requests, in order. */
     final List<String> asked = new CopyOnWriteArrayList<>();
 
-    /** Ids of its own keys that it has revoked. */
+    /** Ids of its own revoked keys. */
     final Set<String> revoked = ConcurrentHashMap.newKeySet();
 
-    /** Answers with this instead, if there is one. */
+    /** Response to send instead, if there is one. */
     volatile String error;
 
     private final Map<String, String> oauthTokens = new ConcurrentHashMap<>();
@@ -218,7 +218,7 @@ final class TestAsserting implements AutoCloseable {
         return made;
     }
 
-    /** As an asserting workload would that believes another issuer's keys. */
+    /** Issues a DVID like an asserting workload that trusts another issuer's keys. */
     String gullible(String oauth, JwsSigner believed, SpiffeId subject, String audience) {
         return new DvidMinter(identity.id(), signer, LIFE, RsaProofSettings.DEFAULT, CLOCK)
                 .mint(
@@ -258,7 +258,7 @@ final class TestAsserting implements AutoCloseable {
         return new IdModeTokens(identity::svid, CLOCK).mint(user, first(subject));
     }
 
-    /** Of the keys {@code dvid-stolen} and {@code root-stolen}, which are published. */
+    /** Issues a token with the published key {@code dvid-stolen} or {@code root-stolen}. */
     String ofStolenKey(IdtMode mode, String oauth, SpiffeId subject, String audience) {
         if (mode == IdtMode.ANON_MODE) {
             return new AnonTokens(identity.id(), CLOCK).mint(stolenRoot, user(CompactJws.parse(oauth)), first(subject));

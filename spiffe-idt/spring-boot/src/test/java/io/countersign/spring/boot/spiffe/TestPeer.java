@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A workload with its real SVID and key, which sends whatever a test gives it. */
+/** Workload with its real SVID and key that sends whatever a test specifies. */
 final class TestPeer {
 
     private static final Clock CLOCK = Clock.systemUTC();
@@ -56,7 +56,7 @@ final class TestPeer {
         return identity.svid();
     }
 
-    /** What a token allows this workload to do: read it, and add its own layer. */
+    /** Abilities that a token gives this workload: to read it, and to add its own layer. */
     String extend(String token, NextLayer next) {
         IdtMode mode = mode(token);
         Verified verified = (Verified) verifier(mode).inspect(token, id());
@@ -106,7 +106,7 @@ final class TestPeer {
         return get(app, "/" + mode + "/whoami", "Authorization: " + mode.authScheme() + " " + token + "\r\n");
     }
 
-    /** A request on a connection of its own. */
+    /** Sends a request on a new connection. */
     Answer get(IdtApp app, String path, String header) {
         LiveTls tls = new LiveTls(source, LinkListener.NONE, CLOCK);
         try (Socket socket = tls.context(PeerPolicy.parse(List.of("spiffe://shop.com/*")))
@@ -121,7 +121,7 @@ final class TestPeer {
         }
     }
 
-    /** What came back. */
+    /** Response to a request. */
     record Answer(int status, String head, String body) {
 
         static Answer of(String text) {

@@ -32,10 +32,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 
-/** An application that is a workload: Tomcat and RestClient by an SVID that a test sets. */
+/** Application of a workload: Tomcat and RestClient with an SVID that a test sets. */
 final class TestWorkload implements AutoCloseable {
 
-    /** Since when there are the SVIDs that workloads begin with. */
+    /** Start of the first SVIDs of workloads. */
     static final Duration AGE = Duration.ofMinutes(5);
 
     final TestSource source;
@@ -79,12 +79,12 @@ final class TestWorkload implements AutoCloseable {
         return context.getWebServer().getPort();
     }
 
-    /** The leaves of the clients whose requests came through, in order. */
+    /** Leaf certificates of the clients whose requests arrived, in order. */
     List<X509Certificate> heard() {
         return context.getBean(Application.class).heard;
     }
 
-    /** Handshakes since the beginning, or since the test began. */
+    /** Handshakes since the start, or since the test began. */
     long verified(PeerRole peer) {
         return count(peer, "verified");
     }
@@ -93,14 +93,14 @@ final class TestWorkload implements AutoCloseable {
         return counts.count(peer, outcome) - before.getOrDefault(new LinkCounts.Key(peer, outcome), 0L);
     }
 
-    /** Has another SVID, of now, and trusts those of its authority. */
+    /** Sets a new SVID, and trusts the SVIDs of its authority. */
     void renew(TestAuthority authority) {
         source.setTime(TestAuthority.NOW);
         source.set(authority.svid(source.latest().svid().id().path()));
         source.set(authority.bundles());
     }
 
-    /** A test begins: what was counted is left behind, and the SVID has some age. */
+    /** Begins a test: resets the counters and gives the SVID some age. */
     void begin() {
         source.setTime(TestAuthority.NOW.plus(AGE));
         LinkCounts.keys(LiveTls.reasons()).forEach(key -> before.put(key, counts.count(key.peer(), key.outcome())));
@@ -139,7 +139,7 @@ final class TestWorkload implements AutoCloseable {
         }
     }
 
-    /** Where metrics are, without any. */
+    /** Stands in for the metrics endpoint, without any metrics. */
     @Endpoint(id = "prometheus")
     static class Prometheus {
 

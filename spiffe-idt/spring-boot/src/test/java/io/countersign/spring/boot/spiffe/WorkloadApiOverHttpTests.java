@@ -35,7 +35,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Applications whose SVIDs come from a Workload API, and a gateway that calls them. */
+/** Tests applications whose SVIDs come from a Workload API, and a gateway that calls them. */
 class WorkloadApiOverHttpTests {
 
     private static final Duration LONG = Duration.ofHours(1);
