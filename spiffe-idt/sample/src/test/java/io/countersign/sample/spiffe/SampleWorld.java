@@ -62,7 +62,7 @@ final class SampleWorld {
                 "--countersign.asserting.issuers[0].audience=orders.example.org",
                 "--countersign.asserting.issuers[0].client-ids=shop",
                 "--countersign.asserting.issuers[0].algorithm=RS256"));
-        arguments.addAll(issuer("asserting"));
+        arguments.addAll(issuer("countersign.asserting"));
         return arguments.toArray(String[]::new);
     }
 
