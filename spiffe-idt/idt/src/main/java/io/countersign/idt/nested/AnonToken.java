@@ -107,7 +107,8 @@ final class AnonToken implements LayeredToken {
         if (verifies(keys) || verifies(newOf(source.keysAfter(keys), keys))) {
             return null;
         }
-        throw new InvalidCredentialException(RefusalCode.BAD_SIGNATURE, "a chain that does not verify with any root key");
+        throw new InvalidCredentialException(
+                RefusalCode.BAD_SIGNATURE, "a chain that does not verify with any root key");
     }
 
     private static List<SchocoPublicKey> newOf(List<SchocoPublicKey> later, List<SchocoPublicKey> tried) {

@@ -54,7 +54,8 @@ final class LayerRules {
             Layer inner = layers.get(i - 1);
             Layer layer = layers.get(i);
             if (!layer.issuer().equals(inner.audience())) {
-                throw new InvalidCredentialException(IdtRefusals.BROKEN_LINK, "the issuer is not the audience of the layer inside");
+                throw new InvalidCredentialException(
+                        IdtRefusals.BROKEN_LINK, "the issuer is not the audience of the layer inside");
             }
             requireNoLonger(layer, inner.expiry());
             if (inner.isSealed()) {
@@ -98,7 +99,8 @@ final class LayerRules {
                 ? isOwn && (key == null || key.isSame(peer.key()))
                 : isOwn || policy.proxies().contains(peer.id());
         if (!right || !now.isBefore(peer.notAfter())) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the sender did not sign the outermost layer");
+            throw new InvalidCredentialException(
+                    RefusalCode.WRONG_SENDER, "the sender did not sign the outermost layer");
         }
     }
 

@@ -53,7 +53,8 @@ final class LayerWriter {
             throw new InvalidCredentialException(IdtRefusals.SEALED, "a token that must not be extended");
         }
         if (verified.chain().size() >= FlatToken.MAX_LAYERS) {
-            throw new InvalidCredentialException(IdtRefusals.TOO_MANY_LAYERS, "a token with the maximum number of layers");
+            throw new InvalidCredentialException(
+                    IdtRefusals.TOO_MANY_LAYERS, "a token with the maximum number of layers");
         }
     }
 
@@ -66,7 +67,8 @@ final class LayerWriter {
         Instant now = clock.instant();
         Instant end = ends.stream().reduce(now.plus(next.lifetime()), (a, b) -> a.isBefore(b) ? a : b);
         if (end.getEpochSecond() <= now.getEpochSecond()) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the token or the certificate of the new layer has expired");
+            throw new InvalidCredentialException(
+                    RefusalCode.EXPIRED, "the token or the certificate of the new layer has expired");
         }
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("typ", mode.value());
