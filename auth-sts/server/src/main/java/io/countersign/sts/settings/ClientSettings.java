@@ -10,20 +10,22 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.io.Resource;
 
 /**
- * One client.
+ * Settings of one client.
  *
- * @param jwkSetLocation Public keys of the client: a JWK set whose keys have alg and kid.
- * @param grants Scopes that it may have, by the id of the service they are good at.
- * @param login Whether it may ask for the tokens of users.
- * @param revoke Whether it may revoke the tokens of other clients.
- * @param userScopes Scopes of users that it may pass on where the exchange policy lets it act.
- * @param bind What its tokens are bound to besides the key of a DPoP proof.
- * @param certificate TLS certificate that it may prove itself by instead of its keys.
- * @param publicClient Whether it runs where it can keep no key, such as in a browser; it may
- *     log users in and do nothing else.
- * @param redirectUris Addresses that users are sent back to after a login, in exactly these forms; without
- *     any, the client logs nobody in.
- * @param scopes Scopes that it may ask users for: openid, profile, offline_access and that of user tokens.
+ * @param jwkSetLocation File with the client's public keys: a JWK set whose keys have alg and distinct kids.
+ * @param grants Scopes of the client's own tokens, by target service id.
+ * @param login Whether the client may have user tokens issued.
+ * @param revoke Whether the client may revoke tokens of others.
+ * @param userScopes Scopes of users that the client may pass on where the exchange policy lets it act; none by default.
+ * @param bind Sender binding of the client's tokens besides the key of a DPoP proof: with "certificate" they are valid
+ *     only with its TLS certificate.
+ * @param certificate TLS certificate that authenticates the client instead of its keys.
+ * @param publicClient Whether the client can keep no key, such as a browser application. It may log users in and do
+ *     nothing else.
+ * @param redirectUris Addresses that users are redirected to after a login, compared exactly; without any, the client
+ *     cannot log users in.
+ * @param scopes Scopes that the client may request for users: openid, profile, offline_access and the scope of user
+ *     tokens.
  */
 public record ClientSettings(
         @Nullable Resource jwkSetLocation,
@@ -37,7 +39,7 @@ public record ClientSettings(
         @DefaultValue Set<String> redirectUris,
         @DefaultValue Set<String> scopes) {
 
-    /** What a token can be bound to. */
+    /** Sender binding of tokens besides the key of a DPoP proof. */
     public enum Binding {
         NONE,
         CERTIFICATE
@@ -48,10 +50,10 @@ public record ClientSettings(
     }
 
     /**
-     * A TLS certificate, told by one of the two.
+     * TLS certificate, identified by exactly one of the two.
      *
-     * @param spiffeId Its only URI, if an authority of the server's trust store has made it.
-     * @param thumbprint Its SHA-256 as base64url, if it has made itself.
+     * @param spiffeId Only URI among the names of a certificate that the server's trust store verifies.
+     * @param thumbprint SHA-256, as base64url, of one certificate, which is itself in the server's trust store.
      */
     public record Certificate(
             @Nullable String spiffeId, @Nullable String thumbprint) {}

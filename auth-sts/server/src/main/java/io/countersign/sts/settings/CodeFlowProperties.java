@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who knows the users, and how long their logins on this server's page count.
+ * Settings of logins on this server's page, with authorization codes and refresh tokens.
  *
- * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login
- *     page and no authorization code.
- * @param serviceId Service id of that address, the audience of the token that this server shows there.
- * @param codeTtl Duration for which an authorization code is good.
- * @param sessionTtl Duration for which a browser stays logged in at this server.
- * @param refreshTtl Duration after the login for which refresh tokens are good.
+ * @param uri Address that checks a password: POST {"username","pwd"}. Without it there is no login page and no
+ *     authorization code.
+ * @param serviceId Service id of countersign.sts.users.uri: the audience of the token that the STS presents there.
+ * @param codeTtl Life of an authorization code.
+ * @param sessionTtl Duration for which a browser stays logged in at the STS.
+ * @param refreshTtl Life of refresh tokens, from the login.
  * @param loginsPerMinute Attempts a minute to log in as one user; six times as many from one address.
  */
 @ConfigurationProperties("countersign.sts.users")

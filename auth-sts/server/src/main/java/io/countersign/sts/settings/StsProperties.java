@@ -15,25 +15,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * The token service's settings.
+ * Settings of the token service.
  *
  * @param issuer Issuer of every token and base of the published addresses, without a trailing slash. Required.
  * @param serviceId Audience of the service tokens for this server itself. Required.
  * @param algorithm JWS algorithm that tokens are signed with. Required.
- * @param provider Whose cryptography signs: "auto" for the fastest at hand, or "corretto", "jdk" or
- *     "bouncycastle", which must be there.
+ * @param provider Cryptography provider that signs: "auto" for the fastest available, or "corretto", "jdk" or
+ *     "bouncycastle", which must be available.
  * @param secretLocation File with the shared secret as base64url; for the HS algorithms only.
  * @param keyEncryptionKey Key of 32 bytes, as base64url, that encrypts the private keys in the database.
- * @param keyEncryptionKeyLocation File that holds the key encryption key instead, made at the first start if it is
- *     absent.
- * @param keys How the signing keys change.
- * @param clockSkew Duration by which the clocks of clients and services may differ.
- * @param userToken Tokens that POST /login issues.
- * @param serviceToken Tokens that client_credentials issues.
- * @param exchange Tokens that are made of others.
+ * @param keyEncryptionKeyLocation File that contains the key encryption key instead; created at the first start if it
+ *     is absent.
+ * @param keys Rotation of the signing keys.
+ * @param clockSkew Maximum difference of the clocks of clients and services.
+ * @param userToken User tokens, issued by POST /login and after a code.
+ * @param serviceToken Service tokens, issued by client_credentials.
+ * @param exchange Tokens issued in exchange for others.
  * @param transactionToken Tokens for one call through a trust domain.
- * @param rateLimit How often somebody may ask.
- * @param trustedIssuers Issuers of other trust domains whose users may be acted for, by a short name for each.
+ * @param rateLimit Limits of requests.
+ * @param trustedIssuers Issuers of other trust domains whose users services may act for, by a short name (alias) of
+ *     each.
  * @param clients Clients that may ask for tokens, by client id.
  */
 @ConfigurationProperties("countersign.sts")
@@ -69,7 +70,7 @@ public record StsProperties(
         if (!alias.matches("[a-z0-9-]{1,64}")) {
             throw new CountersignConfigurationException(
                     "countersign.sts.trusted-issuers." + alias,
-                    "It stands before the names of users.",
+                    "It is the prefix of the names of users.",
                     "Use lower-case letters, digits and dashes.");
         }
     }
@@ -86,14 +87,14 @@ public record StsProperties(
         if (!uri.isAbsolute() || uri.getRawQuery() != null || uri.getRawFragment() != null || issuer.endsWith("/")) {
             throw new CountersignConfigurationException(
                     "countersign.sts.issuer",
-                    "'" + issuer + "' cannot be an issuer.",
+                    "'" + issuer + "' is not a valid issuer.",
                     "Use a URL without query, fragment and trailing slash.");
         }
     }
 
     /**
-     * The longest that any token can be accepted after its key has retired: a replica may sign with
-     * it until it reads that it has.
+     * Returns the maximum time for which a token can be accepted after its key has retired. A replica may sign with a
+     * retired key until it reads that the key has retired.
      */
     public Duration longestLife() {
         return Stream.of(userToken.ttl(), serviceToken.ttl(), exchange.ttl())
@@ -103,8 +104,10 @@ public record StsProperties(
     }
 
     /**
-     * The longest that any token of a subject or a login can be accepted: one of another issuer's, by the names that
-     * these have here, as long as that one's may be good.
+     * Returns the maximum time for which a token of a subject or a login can be accepted. For a name from another
+     * issuer, this is the maximum life of that issuer's tokens if that is longer.
+     *
+     * @param name subject or login; a name from another issuer begins with its alias and a tilde
      */
     public Duration longestLife(String name) {
         int tilde = name.indexOf('~');
@@ -115,25 +118,25 @@ public record StsProperties(
                 : foreign.maxLife().plus(clockSkew);
     }
 
-    /** The private keys' encryption as its toString would otherwise print it. */
+    /** Omits the key encryption key. */
     @Override
     public String toString() {
         return "StsProperties[issuer=" + issuer + ", algorithm=" + algorithm + "]";
     }
 
     /**
-     * How the signing keys change.
+     * Rotation of the signing keys.
      *
      * @param rotationInterval Duration for which a key signs before the next one does; 0 to change keys by command
      *     only.
-     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service
-     *     keeps a key set without reading it.
+     * @param publishAhead Duration for which a key is published before it signs, above 0: longer than any service keeps
+     *     a key set without reading it.
      */
     public record Keys(
             @DefaultValue("30d") Duration rotationInterval,
             @DefaultValue("6m") Duration publishAhead) {
 
-        /** How long another replica may take to follow, with much to spare. */
+        /** Generous limit of the time that another replica takes to read a change of keys. */
         private static final Duration FOLLOWING = Duration.ofMinutes(1);
 
         public Keys {
@@ -142,11 +145,11 @@ public record StsProperties(
     }
 
     /**
-     * What POST /login issues.
+     * User tokens, issued by POST /login and after a code.
      *
      * @param audience Services that accept a user token, as a pattern.
      * @param scope Scope of a user token.
-     * @param ttl Duration for which a user token is good.
+     * @param ttl Life of a user token.
      */
     public record UserToken(
             @DefaultValue("*.shop.com") String audience,
@@ -159,9 +162,9 @@ public record StsProperties(
     }
 
     /**
-     * What client_credentials issues.
+     * Service tokens, issued by client_credentials.
      *
-     * @param ttl Duration for which a service token is good.
+     * @param ttl Life of a service token.
      */
     public record ServiceToken(@DefaultValue("2m") Duration ttl) {
 
@@ -171,10 +174,10 @@ public record StsProperties(
     }
 
     /**
-     * What token exchange issues.
+     * Tokens that token exchange issues.
      *
-     * @param policyLocation File that says which service may act for users at which other.
-     * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
+     * @param policyLocation File that defines which service may act for users at which other.
+     * @param ttl Maximum life of an exchanged token; it never outlives its subject token.
      */
     public record Exchange(
             @DefaultValue("classpath:config/sts-exchange.yml")
@@ -188,10 +191,10 @@ public record StsProperties(
     }
 
     /**
-     * What requests for transaction tokens get.
+     * Transaction tokens.
      *
-     * @param trustDomain Domain whose services take these tokens: their audience.
-     * @param ttl Duration for which a token is good at most; it never outlives the token it was made of.
+     * @param trustDomain Audience of transaction tokens: the domain whose services accept them.
+     * @param ttl Maximum life of a transaction token; it never outlives its subject token.
      */
     public record TransactionToken(
             @DefaultValue("shop.com") String trustDomain,
@@ -204,9 +207,9 @@ public record StsProperties(
     }
 
     /**
-     * How often somebody may ask. A whole second's worth may come at once.
+     * Limits of requests. A burst may use the requests of a whole second at once.
      *
-     * @param requestsPerSecondAndClient Requests a second of one client that has proven who it is.
+     * @param requestsPerSecondAndClient Requests a second of one authenticated client.
      * @param requestsPerSecondAndAddress Requests a second from one address, those refused later included.
      * @param maxCallers Clients and addresses that are remembered.
      */

@@ -10,19 +10,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * Another issuer.
+ * Settings of an issuer of another trust domain.
  *
  * @param issuer Exact value of the claim iss of its tokens.
  * @param algorithm JWS algorithm of its tokens.
  * @param jwkSetUri Address of its key set.
  * @param jwkSetLocation File with its public keys instead: a JWK set.
  * @param secretLocation File with the secret shared with it, as base64url; for the HS algorithms only.
- * @param scopes Scopes of its users that count here.
- * @param roles Roles of its users that count here.
- * @param maxLife Duration for which its tokens may be good at most; for as long is remembered which of its users were
- *     revoked here.
- * @param revocations Where it lists what it has revoked, and how to read that. Without it,
- *     its tokens count until they end.
+ * @param scopes Scopes of its users that are accepted here.
+ * @param roles Roles of its users that are accepted here.
+ * @param maxLife Maximum life of its tokens, and the time for which revocations of its users are remembered here.
+ * @param revocations Revocation list of the issuer, and the client that reads it.
  */
 public record TrustedIssuerSettings(
         String issuer,
@@ -41,16 +39,15 @@ public record TrustedIssuerSettings(
     }
 
     /**
-     * A list of what an issuer has revoked, read as a client of that issuer.
+     * Revocation list of an issuer, read as a client of that issuer.
      *
-     * @param uri Address of the list.
+     * @param uri Address of its revocation list. Without it, its tokens are valid until they expire.
      * @param tokenUri Address of the token endpoint where this server gets its token for the list.
-     * @param serviceId Service id that the token is for.
-     * @param clientId Client id that this server has there.
+     * @param serviceId Audience of the token that reads the list.
+     * @param clientId Client id of this server at that issuer.
      * @param keyLocation File with the private key of that client, a JWK with "alg".
      * @param pollInterval Duration between two readings.
-     * @param stale Duration after which a list that could not be read again no longer tells, and its
-     *     users' tokens are not exchanged.
+     * @param stale Maximum age of the list. With an older one, its users' tokens are not exchanged.
      */
     public record Revocations(
             @Nullable URI uri,
