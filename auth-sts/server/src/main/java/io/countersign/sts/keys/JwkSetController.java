@@ -17,7 +17,7 @@ final class JwkSetController {
 
     private static final MediaType JWK_SET = MediaType.parseMediaType("application/jwk-set+json");
 
-    /** No longer than a verifier's own default. */
+    /** Cache time, no longer than the default of verifiers. */
     private static final Duration MAX_AGE = Duration.ofMinutes(5);
 
     private final SigningKeys keys;

@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What this server signs with, and what keeps it secret. */
+/** Configures the signing keys, their encryption and their rotation. */
 @Configuration(proxyBeanMethods = false)
 class KeyConfiguration {
 
@@ -66,7 +66,7 @@ class KeyConfiguration {
                 clock,
                 revoked -> revocations.addKeys(
                         properties.issuer(), revoked, clock.instant().plus(KeyRevocations.LISTED)));
-        // The next key is to be published from the first request on.
+        // Publishes the next key from the first request on.
         rotation.run();
         return rotation;
     }

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The signing keys as an operator sees and changes them. */
+/** Lists and rotates the signing keys for an operator. */
 @RestController
 final class KeyController {
 
@@ -39,13 +39,15 @@ final class KeyController {
         return KeyListing.of(rotation);
     }
 
-    /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
+    /**
+     * Rotates the keys. The status is 200 if they have changed, and 202 if they will change at the time {@code due}.
+     */
     @PostMapping(Endpoints.ROTATE)
     ResponseEntity<KeyListing> rotate(
             @RequestBody(required = false) KeyChange.@Nullable Command command, Principal operator) {
         requireKeyPairs();
         KeyChange change = KeyChange.of(command, rotation);
-        // Services of the same JVM share what was read.
+        // Services of the same JVM share these revocations.
         revoked.refresh();
         Audit.keysChanged(change.how(), operator.getName(), change.active());
         return change.answer();
@@ -55,8 +57,8 @@ final class KeyController {
         if (keys.algorithm().isSymmetric()) {
             throw ProblemException.conflict(
                     "shared-secret",
-                    keys.algorithm().jwaName() + " signs with a secret that every service has from its configuration:"
-                            + " put another one into the file and start all of them anew.");
+                    keys.algorithm().jwaName() + " signs with a secret that every service has in its configuration:"
+                            + " replace the secret in the file and restart all of them.");
         }
     }
 }

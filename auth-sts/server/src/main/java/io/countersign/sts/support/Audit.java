@@ -7,8 +7,8 @@ import java.time.Instant;
 import org.slf4j.Logger;
 
 /**
- * The audit log: who was given, refused or has revoked what. It names tokens by their {@code jti}, and of what an
- * unauthenticated caller sends nothing but the id of a client that exists.
+ * Audit log of tokens issued, refused and revoked. It identifies tokens by their {@code jti}. Of the input of an
+ * unauthenticated caller it contains only the id of a client that exists.
  */
 public final class Audit {
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
-/** Observes what is issued and refused as {@code countersign.credential.issue}. */
+/** Observes issued and refused tokens as {@code countersign.credential.issue}. */
 public final class IssueObservations {
 
     private static final DefaultCredentialObservationConvention CONVENTION =
@@ -28,7 +28,7 @@ public final class IssueObservations {
         this.algorithm = Objects.requireNonNull(algorithm, "algorithm cannot be null");
     }
 
-    /** @param scheme the scheme that the token is for */
+    /** @param scheme scheme that the token is for */
     public <T> T observe(String scheme, Supplier<T> issue) {
         CredentialObservationContext context =
                 new CredentialObservationContext(CredentialObservationDocumentation.ISSUE);

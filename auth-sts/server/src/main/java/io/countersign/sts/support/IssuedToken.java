@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A signed access token as it goes to its client.
+ * Signed access token for a client.
  *
- * @param value the compact form: whoever holds it can use it
+ * @param value compact form, a credential: whoever holds it can use it
  * @param id its {@code jti}, for the log
  */
 public record IssuedToken(String value, String id, Instant issuedAt, Instant expiry) {
@@ -21,7 +21,7 @@ public record IssuedToken(String value, String id, Instant issuedAt, Instant exp
         Objects.requireNonNull(expiry, "expiry cannot be null");
     }
 
-    /** Seconds from issue to expiry. */
+    /** Returns the seconds from issue to expiry. */
     public long life() {
         return Duration.between(issuedAt, expiry).toSeconds();
     }

@@ -9,7 +9,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Objects;
 
-/** 256 random bits for a code, a refresh token or a session: the database holds their digest alone. */
+/** Code, refresh token or session id of 256 random bits. The database stores only its digest. */
 public record OpaqueToken(String value) {
 
     private static final int LENGTH = 32;
@@ -26,12 +26,14 @@ public record OpaqueToken(String value) {
         return new OpaqueToken(encode(bytes));
     }
 
-    /** SHA-256 as base64url, under which it is stored: nobody can go back from there. */
+    /** Returns the SHA-256 as base64url, under which it is stored. The value cannot be computed from it. */
     public String digest() {
         return sha256(value);
     }
 
-    /** SHA-256 as base64url without padding, which is also the transformation of S256 (RFC 7636 section 4.2). */
+    /**
+     * Returns the SHA-256 as base64url without padding, which is also the transformation S256 (RFC 7636 section 4.2).
+     */
     public static String sha256(String text) {
         return encode(digest("SHA-256", text));
     }
@@ -48,7 +50,7 @@ public record OpaqueToken(String value) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Gives it away to nobody. */
+    /** Omits the value, a credential. */
     @Override
     public String toString() {
         return "OpaqueToken[]";

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Says at most once in a period that something is due, to one thread only. */
+/** Signals at most once in a period that a task is due, to one thread only. */
 public final class Periodic {
 
     private final Clock clock;

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A user who has shown a password on this server's page.
+ * User who has logged in on this server's page.
  *
- * @param since when that was
+ * @param since time of the login
  */
 public record LoggedIn(LoginRequest.User user, Instant since) {
 

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How often each was tried. When there are too many, the one that was tried longest ago is
- * forgotten: nobody is refused for others.
+ * Counts login attempts by name. If there are too many names, the one tried longest ago is forgotten: nobody is refused
+ * because of others.
  */
 final class LoginAttempts {
 
     private final Map<String, Integer> counts;
 
-    /** @param most how many are remembered */
+    /** @param most maximum number of names */
     LoginAttempts(int most) {
         this.counts = new LinkedHashMap<>(16, 0.75f, true) {
 
@@ -26,7 +26,7 @@ final class LoginAttempts {
         };
     }
 
-    /** Counts one more, and tells how many that makes. */
+    /** Counts an attempt, and returns the number so far. */
     synchronized int count(String who) {
         return counts.merge(who, 1, Integer::sum);
     }

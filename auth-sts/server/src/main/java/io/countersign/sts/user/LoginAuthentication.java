@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 
-/** Who is logged in at this server in the browser that sends a request. */
+/** Login of the browser that sends a request. */
 public final class LoginAuthentication extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
 
     private final transient @Nullable LoggedIn login;
 
-    /** @param login {@code null} if nobody is */
+    /** @param login login, or {@code null} if no user is logged in */
     public LoginAuthentication(@Nullable LoggedIn login) {
         super(List.of());
         this.login = login;

@@ -17,8 +17,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
 /**
- * The cookie that tells a browser's session. No script reads it, no other site has it sent along but by a link, and
- * where there is TLS no other host can set it.
+ * Session cookie of a browser. Scripts cannot read it, other sites cannot send it except by a link, and with TLS no
+ * other host can set it.
  */
 public final class LoginCookies {
 
@@ -41,15 +41,15 @@ public final class LoginCookies {
         return secure;
     }
 
-    /** A cookie's name with the prefix that browsers guard, where there is TLS. */
+    /** Returns the name of a cookie, with the prefix {@code __Host-} if there is TLS. */
     public String name(String plain) {
         return secure ? "__Host-" + plain : plain;
     }
 
     /**
-     * Who is logged in: nobody whose tokens were all revoked since.
+     * Returns the login of the browser, or {@code null} if there is none, or the user's tokens were revoked since.
      *
-     * @param unknown what to throw if it cannot be told whether they were
+     * @param unknown exception to throw if it is unknown whether they were revoked
      */
     public @Nullable LoggedIn login(HttpServletRequest request, Supplier<? extends RuntimeException> unknown) {
         LoggedIn login = session(request).flatMap(sessions::find).orElse(null);
@@ -65,7 +65,7 @@ public final class LoginCookies {
         };
     }
 
-    /** Begins a session in the place of the one that was there. */
+    /** Starts a session in place of the previous one. */
     public void start(LoggedIn login, HttpServletRequest request, HttpServletResponse response) {
         session(request).ifPresent(sessions::end);
         ResponseCookie cookie = ResponseCookie.from(

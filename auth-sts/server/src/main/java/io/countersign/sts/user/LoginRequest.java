@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user service tells of a user whose password it has checked, with its own client
- * authentication (RFC 7523 section 2.2).
+ * Login request of the user service, for a user whose password it has checked, with its own client authentication (RFC
+ * 7523 section 2.2).
  *
- * @param username for display
- * @param userId a UUID, the token's subject
- * @param roles at least one
+ * @param username name for display
+ * @param userId UUID of the user, the subject of the token
+ * @param roles at least one role
  */
 public record LoginRequest(
         @Nullable String username,
@@ -33,14 +33,18 @@ public record LoginRequest(
 
     private static final Pattern USERNAME = Pattern.compile("[^\\p{Cntrl}]{1,100}");
 
-    /** What a user may be. */
+    /** Role of a user. */
     enum Role {
         USER,
         SUPPORT,
         ADMIN
     }
 
-    /** @throws ProblemException naming every member that is wrong */
+    /**
+     * Returns the validated user.
+     *
+     * @throws ProblemException with every invalid member
+     */
     public User user() {
         List<Violation> errors = new ArrayList<>();
         if (username == null || !USERNAME.matcher(username).matches()) {
@@ -60,7 +64,7 @@ public record LoginRequest(
         return new User(userId.toLowerCase(Locale.ROOT), username, known);
     }
 
-    /** Empty if there is none, or one that is unknown. */
+    /** Returns the roles; empty if there is none, or an unknown one. */
     private Set<Role> knownRoles() {
         Set<Role> known = EnumSet.noneOf(Role.class);
         if (roles == null || roles.size() > Role.values().length) {
@@ -85,16 +89,16 @@ public record LoginRequest(
         return null;
     }
 
-    /** Gives the assertion away to nobody. */
+    /** Omits the assertion. */
     @Override
     public String toString() {
         return "LoginRequest[userID=" + userId + "]";
     }
 
-    /** A user as the token will name it. */
+    /** User of a token. */
     public record User(String id, String name, Set<Role> roles) {
 
-        /** In the order of {@link Role}. */
+        /** Returns the names of the roles, in the order of {@link Role}. */
         public List<String> roleNames() {
             return roles.stream().sorted().map(Role::name).toList();
         }

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The browsers that users are logged in with at this server, in the database for all replicas. */
+/** Stores the browser sessions of logged-in users, in the database for all replicas. */
 public final class LoginSessions {
 
     private final JdbcClient jdbc;
@@ -29,7 +29,7 @@ public final class LoginSessions {
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
 
-    /** A new session each time: one that was there before the login is worth nothing after it. */
+    /** Starts a new session at each login: a session id from before the login must not be valid after it. */
     OpaqueToken start(LoggedIn login) {
         if (purge.due()) {
             jdbc.sql("DELETE FROM login_session WHERE expires_at < ?")
@@ -59,14 +59,14 @@ public final class LoginSessions {
                 .optional();
     }
 
-    /** Ends those of a user that began before a time. */
+    /** Ends the sessions of a user from logins before a time. */
     public void endUser(String userId, Instant before) {
         jdbc.sql("DELETE FROM login_session WHERE user_id = ? AND auth_time < ?")
                 .params(userId, before.toEpochMilli())
                 .update();
     }
 
-    /** Ends the one that an authorization was given in: the same user's, of the same login. */
+    /** Ends the session in which an authorization was given: that of the same user and login. */
     public void endBehind(String authorization) {
         jdbc.sql("DELETE FROM login_session WHERE EXISTS (SELECT 1 FROM user_authorization a WHERE a.id = ?"
                         + " AND a.user_id = login_session.user_id AND a.auth_time = login_session.auth_time)")

@@ -12,10 +12,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.springframework.http.HttpStatus;
 
-/**
- * Lets a user be tried only so often in a minute, and an address only so often, right or wrong:
- * else passwords could be guessed.
- */
+/** Limits the login attempts a minute for a user and for an address, successful or not, against password guessing. */
 public final class LoginThrottle {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -24,7 +21,7 @@ public final class LoginThrottle {
 
     private static final int MOST = 100_000;
 
-    /** What is longer is nobody's name, and takes long to normalise. */
+    /** Maximum length of a user name: none is longer, and normalizing it would take long. */
     private static final int LONGEST_NAME = 256;
 
     private final int limit;
@@ -46,7 +43,7 @@ public final class LoginThrottle {
                 && now.users.count(OpaqueToken.sha256(key(username))) <= limit;
     }
 
-    /** One for all that the user service takes for the same name. */
+    /** Returns one key for all spellings that the user service treats as the same name. */
     private static String key(String username) {
         return username.length() > LONGEST_NAME
                 ? ""
@@ -63,7 +60,7 @@ public final class LoginThrottle {
         return known;
     }
 
-    /** Tells when to try again, if that is what the answer is about. */
+    /** Sets {@code Retry-After} if the status is 429 or 503. */
     public void hint(HttpStatus status, HttpServletResponse response) {
         if (status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE) {
             response.setHeader("Retry-After", Long.toString(WINDOW.toSeconds()));

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Users as the rows of their logins name them. */
+/** Converts users to and from the columns of their logins. */
 public final class StoredUsers {
 
     private StoredUsers() {}

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The service that knows users and their passwords: this server owns none. */
+/** Client of the user service, which stores the users and checks their passwords. */
 public final class UserDirectory implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(UserDirectory.class);
@@ -50,9 +50,9 @@ public final class UserDirectory implements AutoCloseable {
     private final Clock clock;
 
     /**
-     * @param token this server's own token for that service
-     * @param revocations tells from when on a user's logins count
-     * @param issuer this server, whose users they are
+     * @param token supplier of this server's own token for that service
+     * @param revocations log with the last revocation of each user
+     * @param issuer {@code iss} of this server
      */
     public UserDirectory(
             URI address,
@@ -70,12 +70,11 @@ public final class UserDirectory implements AutoCloseable {
     }
 
     /**
-     * Has a password checked.
+     * Checks a password.
      *
-     * @param remote address of the client, which the user service limits failed logins by
-     * @return nothing if there is no such user, or it is not the user's password, or all that the
-     *     user has was revoked meanwhile
-     * @throws ProblemException 429 if the user service has the next try wait, 503 if nobody can tell
+     * @param remote address of the browser, by which the user service limits failed logins
+     * @return empty if the user is unknown, the password is wrong, or all tokens of the user were revoked meanwhile
+     * @throws ProblemException 429 if the user service limits the attempts, 503 if the password cannot be checked
      */
     public Optional<LoggedIn> login(String username, String password, String remote) {
         if (username.isEmpty() || password.isEmpty() || username.length() > LONGEST || password.length() > LONGEST) {
@@ -86,14 +85,16 @@ public final class UserDirectory implements AutoCloseable {
         return switch (answer.status()) {
             case 200 -> loggedIn(user(answer.body()), begin);
             case 401 -> refused(answer);
-            // A name or a password of a form that nobody has.
+            // The name or the password is malformed.
             case 400, 422 -> Optional.empty();
             case 429 -> throw ProblemException.tooManyRequests("Too many failed logins", RETRY_AFTER);
             default -> throw unavailable("status " + answer.status());
         };
     }
 
-    /** What was revoked while the password was being checked may have been so because of that password. */
+    /**
+     * Refuses the login if the user was revoked while the password was being checked: that password may be the reason.
+     */
     private Optional<LoggedIn> loggedIn(LoginRequest.User user, long begin) {
         Instant now = clock.instant();
         RevocationLog.SubjectEnd end = revocations.subject(issuer, user.id());
@@ -105,7 +106,7 @@ public final class UserDirectory implements AutoCloseable {
         return Optional.of(new LoggedIn(user, end.before().isAfter(now) ? end.before() : now));
     }
 
-    /** A problem of the login is the user's; any other is this server's, whose own token was refused. */
+    /** Treats a failed login as the user's fault. Any other 401 means that this server's own token was refused. */
     private static Optional<LoggedIn> refused(BoundedHttp.Answer answer) {
         try {
             String type = StrictJson.parseObject(answer.body()).string("type");
@@ -113,7 +114,7 @@ public final class UserDirectory implements AutoCloseable {
                 return Optional.empty();
             }
         } catch (InvalidCredentialException ex) {
-            // It is not the answer of a user service.
+            // The answer is not from a user service.
         }
         throw unavailable("this server's token was refused");
     }
@@ -144,7 +145,7 @@ public final class UserDirectory implements AutoCloseable {
                             null)
                     .user();
         } catch (InvalidCredentialException | ProblemException ex) {
-            throw unavailable("an answer that is no user");
+            throw unavailable("the answer contains no valid user");
         }
     }
 
