@@ -5,22 +5,25 @@ package io.countersign.sts.revocation;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What is revoked before its end. */
+/** Revocation of a token, of the tokens of a subject, or of a key. */
 public sealed interface Revocation {
 
-    /** Its number: later ones are larger, and none is given out twice. */
+    /** Returns its number: larger than those of earlier revocations, and never reused. */
     long seq();
 
-    /** The {@code iss} of the tokens. */
+    /** Returns the {@code iss} of the tokens. */
     String issuer();
 
-    /** When the tokens would have ended, or nobody has the key any more; nobody needs to remember it after that. */
+    /**
+     * Returns the time from which the revocation can be forgotten: the tokens have expired, or no verifier has the key
+     * any more.
+     */
     Instant expiry();
 
     /**
-     * A token, and all that were derived from the login that it was.
+     * Revocation of a token, and of all tokens of the login with this id.
      *
-     * @param id the {@code jti} of the token
+     * @param id {@code jti} of the token, or {@code sid} of the login
      */
     record OfToken(long seq, String issuer, String id, Instant expiry) implements Revocation {
 
@@ -32,10 +35,10 @@ public sealed interface Revocation {
     }
 
     /**
-     * The tokens of a subject.
+     * Revocation of the tokens of a subject.
      *
-     * @param subject the {@code sub} of the tokens
-     * @param before the time that they were issued before
+     * @param subject {@code sub} of the tokens
+     * @param before time before which the tokens were issued
      */
     record OfSubject(long seq, String issuer, String subject, Instant before, Instant expiry) implements Revocation {
 
@@ -48,9 +51,9 @@ public sealed interface Revocation {
     }
 
     /**
-     * A signing key, and with it all tokens that it signed.
+     * Revocation of a signing key, and of all tokens that it signed.
      *
-     * @param keyId its {@code kid}
+     * @param keyId {@code kid} of the key
      */
     record OfKey(long seq, String issuer, String keyId, Instant expiry) implements Revocation {
 

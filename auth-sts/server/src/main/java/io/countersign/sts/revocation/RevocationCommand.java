@@ -7,23 +7,24 @@ import io.countersign.server.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service wants to be revoked: exactly one of the two.
+ * Request of a service to revoke either a subject or a login: exactly one of the two.
  *
- * @param sub the subject whose tokens all end
- * @param sid the login whose tokens all end
+ * @param sub subject whose tokens are all revoked
+ * @param sid login whose tokens are all revoked
  */
 record RevocationCommand(@Nullable String sub, @Nullable String sid) {
 
     private static final int MAX_LENGTH = 512;
 
-    /** @throws ProblemException unless there is exactly one, of the form of such names */
+    /** @throws ProblemException unless exactly one is present, with 1 to 512 visible ASCII characters */
     void validate() {
         String only = sub == null ? sid : sub;
         if (only == null || (sub != null && sid != null) || !isName(only)) {
             throw ProblemException.unprocessable(
                     "validation",
                     "The request has invalid members.",
-                    new Violation("sub", "exactly one of sub and sid is needed, of 1 to 512 visible ASCII characters"));
+                    new Violation(
+                            "sub", "exactly one of sub and sid is required, with 1 to 512 visible ASCII characters"));
         }
     }
 

@@ -14,13 +14,13 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the services what has been revoked, and revokes for them. */
+/** Publishes the list of revocations, and revokes subjects and logins for services. */
 @RestController
 final class RevocationController {
 
     private static final int PAGE = 1000;
 
-    // With what is around it, below the megabyte that a service reads of an answer.
+    // With its JSON, a page stays below the megabyte that a service reads of an answer.
     private static final int MAX_CHARACTERS = 256 * 1024;
 
     private final RevocationLog log;
@@ -32,7 +32,7 @@ final class RevocationController {
         this.revocations = revocations;
     }
 
-    /** Ends all that a subject has, or a login; for services with the scope {@code revoke:subject}. */
+    /** Revokes all tokens of a subject or a login, for services with the scope {@code revoke:subject}. */
     @PostMapping(Endpoints.REVOCATIONS)
     ResponseEntity<Void> revoke(@RequestBody RevocationCommand command, Principal service) {
         command.validate();
@@ -44,7 +44,11 @@ final class RevocationController {
         return ResponseEntity.noContent().build();
     }
 
-    /** @param since the {@code next} of the last answer; 0 the first time */
+    /**
+     * Returns a page of the list.
+     *
+     * @param since {@code next} of the last page; 0 for the first one
+     */
     @GetMapping(Endpoints.REVOCATIONS)
     Page since(@RequestParam(defaultValue = "0") long since) {
         long last = log.last();
@@ -54,7 +58,7 @@ final class RevocationController {
         return new Page(page.stream().map(Entry::of).toList(), next(page, isLast, last));
     }
 
-    /** How many of them fit into a page, one at least. */
+    /** Returns the number of revocations that fit into a page, at least one. */
     private static int fitting(List<Revocation> found) {
         int characters = 0;
         for (int count = 0; count < found.size(); count++) {
@@ -75,7 +79,7 @@ final class RevocationController {
         return revocation.issuer().length() + name.length();
     }
 
-    /** What comes in between the two queries is already counted. */
+    /** Returns the {@code next} of a page. Revocations added between the two queries are in the page already. */
     private static long next(List<Revocation> page, boolean isLast, long last) {
         if (page.isEmpty()) {
             return last;
@@ -85,18 +89,20 @@ final class RevocationController {
     }
 
     /**
-     * Some of the list.
+     * Page of the list.
      *
-     * @param next to ask for what follows with; smaller than that of an earlier answer if the list has begun anew
+     * @param next value of {@code since} for the next page; smaller than that of an earlier page if the list was
+     *     started anew
      */
     record Page(List<Entry> entries, long next) {}
 
     /**
-     * A token by its {@code jti}, those of a subject by their {@code sub} and {@code iat}, or a signing key by its
-     * {@code kid}.
+     * Revoked token with its {@code jti}, revoked tokens of a subject with {@code sub} and {@code before}, or revoked
+     * signing key with its {@code kid}.
      *
-     * @param before the first second at which a token of the subject counts
-     * @param exp when the tokens would have ended, in seconds as in their claim, or when no verifier has the key any more
+     * @param before first second whose tokens of the subject are accepted
+     * @param exp expiry of the tokens in seconds, as in their claim, or the time from which no verifier has the key any
+     *     more
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Entry(

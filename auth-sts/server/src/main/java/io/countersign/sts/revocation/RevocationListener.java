@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.revocation;
 
-/** Wants to know of what this server revokes. */
+/** Listener for the revocations of this server. */
 @FunctionalInterface
 public interface RevocationListener {
 
-    /** Told once it is stored. */
+    /** Handles a revocation after it was stored. */
     void revoked(Revocation revocation);
 }

@@ -14,7 +14,10 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** What is revoked and could still be accepted somewhere, numbered in the order in which they become visible. */
+/**
+ * Stores the revocations of tokens that some service could still accept, numbered in the order in which they become
+ * visible.
+ */
 public final class RevocationLog {
 
     private final JdbcClient jdbc;
@@ -27,7 +30,7 @@ public final class RevocationLog {
 
     private final Periodic purge;
 
-    /** @param skew how long after its end a token may still be accepted by a service whose clock is slow */
+    /** @param skew time after its expiry for which a service with a slow clock may still accept a token */
     public RevocationLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Duration skew) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.transactions = Objects.requireNonNull(transactions, "transactions cannot be null");
@@ -36,7 +39,11 @@ public final class RevocationLog {
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
 
-    /** @return the revocation, or that of the first time if the token had been revoked before */
+    /**
+     * Revokes a token, or a login by its {@code sid}.
+     *
+     * @return the revocation, or the first one if the token was revoked before
+     */
     public Revocation add(String issuer, String id, Instant expiry) {
         if (purge.due()) {
             purge();
@@ -47,8 +54,8 @@ public final class RevocationLog {
     /**
      * Revokes all tokens of a subject.
      *
-     * @param before the time that they were issued before
-     * @param expiry when the last of them ends anyway
+     * @param before time before which the tokens were issued
+     * @param expiry expiry of the last of these tokens
      */
     public Revocation addSubject(String issuer, String subject, Instant before, Instant expiry) {
         if (purge.due()) {
@@ -58,9 +65,9 @@ public final class RevocationLog {
     }
 
     /**
-     * Revokes signing keys, in the transaction that removes them if there is one.
+     * Revokes signing keys, in the current transaction if there is one.
      *
-     * @param expiry when no verifier has them any more
+     * @param expiry time from which no verifier has the keys any more
      */
     public void addKeys(String issuer, List<String> keyIds, Instant expiry) {
         if (purge.due()) {
@@ -78,7 +85,8 @@ public final class RevocationLog {
 
     private Revocation insertSubject(String issuer, String subject, Instant before, Instant expiry) {
         long seq = next();
-        // Twice in a second: what was issued in between, as from the first time on, has to end too.
+        // A second revocation in the same second also revokes the tokens issued in between: their time of issue is the
+        // limit of the first one.
         long since = jdbc.sql("INSERT INTO subject_revocation (iss, sub, seq, before_at, expires_at, revoked_at)"
                         + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (iss, sub) DO UPDATE SET seq = excluded.seq,"
                         + " before_at = CASE WHEN excluded.before_at > subject_revocation.before_at"
@@ -92,7 +100,7 @@ public final class RevocationLog {
         return new Revocation.OfSubject(seq, issuer, subject, Instant.ofEpochMilli(since), end);
     }
 
-    /** What begins later than was asked for ends later, too. */
+    /** Extends the expiry by as much as the time of the revocation was moved. */
     private void extend(String issuer, String subject, Instant end) {
         jdbc.sql("UPDATE subject_revocation SET expires_at = ? WHERE iss = ? AND sub = ? AND expires_at < ?")
                 .params(end.toEpochMilli(), issuer, subject, end.toEpochMilli())
@@ -100,11 +108,11 @@ public final class RevocationLog {
     }
 
     /**
-     * Keeps what another server has revoked of a subject.
+     * Stores the revocation of a subject by another server.
      *
-     * @param before the time that tokens were issued before, as that server says it
-     * @param expiry when the last of them ends anyway
-     * @return nothing if as much was revoked already
+     * @param before time before which the tokens were issued, as that server states it
+     * @param expiry expiry of the last of these tokens
+     * @return empty if at least as much was revoked already
      */
     public Optional<Revocation> keepSubject(String issuer, String subject, Instant before, Instant expiry) {
         return Objects.requireNonNull(transactions.execute(status -> insertKept(issuer, subject, before, expiry)));
@@ -128,12 +136,12 @@ public final class RevocationLog {
                 : Optional.empty();
     }
 
-    /** The time before which no token of a subject counts; the epoch if all do. */
+    /** Returns the time before which no token of a subject is accepted; the epoch if none was revoked. */
     public Instant before(String issuer, String subject) {
         return subject(issuer, subject).before();
     }
 
-    /** The last time that the tokens of a subject were revoked. */
+    /** Returns the last revocation of a subject's tokens. */
     public SubjectEnd subject(String issuer, String subject) {
         return jdbc.sql("SELECT seq, before_at FROM subject_revocation WHERE iss = ? AND sub = ?")
                 .params(issuer, subject)
@@ -166,14 +174,14 @@ public final class RevocationLog {
                 .single();
     }
 
-    /** The number of the last revocation, 0 if there was none yet. */
+    /** Returns the number of the last revocation, 0 if there is none. */
     public long last() {
         return jdbc.sql("SELECT seq FROM revocation_counter WHERE id = 1")
                 .query(Long.class)
                 .single();
     }
 
-    /** Those after a number whose tokens could still be accepted somewhere, in order. */
+    /** Returns the revocations after a number, in order, unless their tokens can no longer be accepted anywhere. */
     public List<Revocation> since(long seq, int limit) {
         long horizon = horizon();
         return jdbc.sql("SELECT seq, iss, jti, NULL AS sub, NULL AS before_at, NULL AS kid, expires_at FROM revocation"
@@ -215,10 +223,10 @@ public final class RevocationLog {
     }
 
     /**
-     * When the tokens of a subject were revoked last.
+     * Last revocation of a subject's tokens.
      *
-     * @param seq its number, which tells whether that was before or after something, however short the time between
-     * @param before the time before which no token counts
+     * @param seq number of the revocation, which orders it exactly against others
+     * @param before time before which no token is accepted
      */
     public record SubjectEnd(long seq, Instant before) {
 

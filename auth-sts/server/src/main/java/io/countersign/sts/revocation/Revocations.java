@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Revokes tokens (RFC 7009 section 2.1), logins, and all that a subject has. */
+/** Revokes tokens (RFC 7009 section 2.1), logins, and all tokens of a subject. */
 public final class Revocations {
 
     private final RevocationLog log;
@@ -34,9 +34,10 @@ public final class Revocations {
     }
 
     /**
-     * Revokes a token of this server that the client was issued, or may revoke whoever has it.
+     * Revokes a token of this server. Refuses a client that neither was issued the token nor may revoke tokens of
+     * others.
      *
-     * @return the login that ends with it, if the token is one of a login and was not derived
+     * @return login that is revoked with it, if the token belongs to one and was not derived
      */
     public Optional<String> revoke(Client client, Jwt token) {
         if (!client.mayRevoke() && !client.id().equals(token.claims().string("client_id"))) {
@@ -50,7 +51,7 @@ public final class Revocations {
         return login;
     }
 
-    /** The login that is more than this token of it: others may have been issued, and more could be. */
+    /** Returns the login of a token, if the login can have other tokens too. */
     private static Optional<String> login(Jwt token) {
         String session = token.claims().string("sid");
         return token.claims().containsKey("act") || token.id().equals(session)
@@ -58,16 +59,16 @@ public final class Revocations {
                 : Optional.ofNullable(session);
     }
 
-    /** Revokes all tokens of a login, and what was derived from them. */
+    /** Revokes all tokens of a login, and the tokens derived from them. */
     public void revokeSession(String client, String session) {
         Instant end = clock.instant().plus(properties.longestLife(session));
         tell(log.add(properties.issuer(), session, end));
         Audit.revokedSession(session, client);
     }
 
-    /** Revokes all tokens that a subject has now; the next login counts again. */
+    /** Revokes all current tokens of a subject. Tokens of later logins are accepted. */
     void revokeSubject(String client, String subject) {
-        // The second that has begun belongs to the old ones: times in tokens are no finer.
+        // Includes the current second: times in tokens have no finer resolution.
         Instant before = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
         tell(log.addSubject(properties.issuer(), subject, before, before.plus(properties.longestLife(subject))));
         Audit.revokedSubject(subject, before, client);

@@ -16,14 +16,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What has been revoked, in memory: the log is asked once a second for what other replicas have added, and never
- * for a single token. Nobody can tell any more once it has not answered for a while.
+ * List of revocations in memory. The log is read once a second for revocations of other replicas, and never for a
+ * single token. The status is unknown once the log has been unavailable for a while.
  */
 public final class RevokedTokens implements RevocationList, RevocationListener {
 
     private static final Logger logger = LoggerFactory.getLogger(RevokedTokens.class);
 
-    /** How long what was read last is believed. */
+    /** Duration for which the last read is trusted. */
     private static final Duration TRUST = Duration.ofSeconds(10);
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -42,7 +42,7 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
 
     private long seen;
 
-    /** @param list which services of the same JVM may share */
+    /** @param list list that services of the same JVM may share */
     public RevokedTokens(RevocationLog log, LocalRevocations list, Clock clock) {
         this.log = Objects.requireNonNull(log, "log cannot be null");
         this.list = Objects.requireNonNull(list, "list cannot be null");
@@ -64,8 +64,8 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
     }
 
     /**
-     * Reads what is new in the log now. What cannot be read is believed a little longer, so that not every hiccup of the
-     * database is everybody's.
+     * Reads the new revocations of the log now. If that fails, the last read is trusted a little longer, so that a
+     * short outage of the database does not affect everybody.
      */
     public synchronized void refresh() {
         try {
@@ -80,14 +80,14 @@ public final class RevokedTokens implements RevocationList, RevocationListener {
         return clock.instant().isAfter(trusted);
     }
 
-    /** One reads for all that wait, and when that fails, nobody tries for a while. */
+    /** Lets one thread read for all that wait. After a failure, no thread tries again for a while. */
     private synchronized void catchUp() {
         if (isStale() && !clock.instant().isBefore(retry)) {
             refresh();
         }
     }
 
-    /** @return until when what was read is believed */
+    /** @return end of the time for which this read is trusted */
     private synchronized Instant read() {
         Instant until = clock.instant().plus(TRUST);
         List<Revocation> found = log.since(seen, Integer.MAX_VALUE);
