@@ -122,7 +122,7 @@ class RestartTests {
                 "{\"keys\":[" + TestSts.key("basket").toSecretJson() + "]}");
         assertThatThrownBy(() ->
                         TestSts.start(folder, "--countersign.sts.clients.[new.shop.com].jwk-set-location=file:" + file))
-                .hasStackTraceContaining("something else than public keys");
+                .hasStackTraceContaining("only public keys");
     }
 
     @Test
@@ -189,7 +189,7 @@ class RestartTests {
         }
     }
 
-    /** Of all files that the service wrote, its journals and its key encryption key included. */
+    /** Returns the contents of all files that the service wrote, with its journals and its key encryption key. */
     private String contents() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -12,7 +12,7 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 
-/** Who may ask for tokens, how it proves who it is, and what it may have: nothing that is not granted here. */
+/** Client that may request tokens: its credentials and its rights. It has no rights but those granted here. */
 public final class Client {
 
     private final String id;
@@ -30,16 +30,16 @@ public final class Client {
     private final RegisteredClient registration;
 
     /**
-     * @param grants the scopes it may have, by the service they are good at; with none, a
-     *     token that only says who it is
+     * @param grants scopes of the client's own tokens, by target service id; with an empty set, a token only identifies
+     *     the client
      */
     Client(String id, JwkSet keys, Map<String, Set<String>> grants, Rights rights) {
         this(id, keys, null, grants, rights, UserLogin.NONE);
     }
 
     /**
-     * @param certificate what it may prove itself by instead of its keys
-     * @param users how it logs users in
+     * @param certificate certificate that authenticates it instead of its keys
+     * @param users settings for logins of users
      */
     Client(
             String id,
@@ -65,7 +65,7 @@ public final class Client {
         return id;
     }
 
-    /** The public keys of its assertions. */
+    /** Returns the public keys that verify its assertions. */
     JwkSet keys() {
         return keys;
     }
@@ -78,60 +78,60 @@ public final class Client {
         return rights.login();
     }
 
-    /** Whether it may revoke tokens that other clients asked for. */
+    /** Whether it may revoke tokens of other clients. */
     public boolean mayRevoke() {
         return rights.revoke();
     }
 
-    /** Whether it may pass on a scope of those it acts for. */
+    /** Whether it may pass on a scope of the users it acts for. */
     public boolean mayPassOn(String scope) {
         return rights.userScopes().contains(scope);
     }
 
-    /** Whether its tokens are good with its TLS certificate alone. */
+    /** Whether its tokens are valid only with its TLS certificate, unless they are bound to the key of a DPoP proof. */
     public boolean isBoundToCertificate() {
         return rights.boundToCertificate();
     }
 
-    /** The certificate that it proves itself by, or {@code null} if it does so by its keys alone. */
+    /** Returns the certificate that authenticates it, or {@code null} if only its keys do. */
     @Nullable
     ClientCertificate certificate() {
         return certificate;
     }
 
-    /** Whether it has nothing to prove itself by (RFC 6749 section 2.1). */
+    /** Whether it has no credentials (RFC 6749 section 2.1). */
     public boolean isPublic() {
         return users.publicClient();
     }
 
-    /** Whether it may ask for authorization codes. */
+    /** Whether it may request authorization codes. */
     public boolean mayLogUsersIn() {
         return !users.redirectUris().isEmpty();
     }
 
-    /** Refuses with {@code unauthorized_client} one that may not ask for authorization codes. */
+    /** Refuses a client that may not request authorization codes with {@code unauthorized_client}. */
     public void requireUserLogin() {
         if (!mayLogUsersIn()) {
-            throw OAuthErrors.unauthorizedClient("this client does not log users in");
+            throw OAuthErrors.unauthorizedClient("this client may not log users in");
         }
     }
 
-    /** Where it has its users sent back to, in exactly these forms. */
+    /** Returns the addresses that its users are redirected to, compared exactly. */
     public Set<String> redirectUris() {
         return users.redirectUris();
     }
 
-    /** The scopes that it may ask users for. */
+    /** Returns the scopes that it may request for users. */
     public Set<String> scopes() {
         return users.scopes();
     }
 
-    /** The same client in the words of Spring's authorization server. */
+    /** Returns this client as Spring's authorization server represents it. */
     public RegisteredClient registration() {
         return registration;
     }
 
-    /** Refuses with {@code invalid_target} or {@code invalid_scope} what is not granted. */
+    /** Refuses a target that is not granted with {@code invalid_target}, and a scope with {@code invalid_scope}. */
     public void requireGrant(String target, Set<String> scopes) {
         Set<String> granted = grants.get(target);
         if (granted == null) {
@@ -143,11 +143,11 @@ public final class Client {
     }
 
     /**
-     * How a client logs users in.
+     * Settings for logins of users through a client.
      *
-     * @param redirectUris where their codes are sent; with none, it does not
-     * @param scopes that it may ask for
-     * @param publicClient whether it has nothing to prove itself by
+     * @param redirectUris addresses that receive codes; without any, the client cannot log users in
+     * @param scopes scopes that it may request for users
+     * @param publicClient whether it has no credentials
      */
     record UserLogin(Set<String> redirectUris, Set<String> scopes, boolean publicClient) {
 
@@ -160,12 +160,12 @@ public final class Client {
     }
 
     /**
-     * What a client may do beyond its grants.
+     * Rights of a client besides its grants.
      *
-     * @param login ask for the tokens of users
-     * @param revoke revoke the tokens of other clients
-     * @param userScopes of those it acts for that it may pass on, if the policy has an edge
-     * @param boundToCertificate have no tokens but those bound to its certificate
+     * @param login whether it may have user tokens issued
+     * @param revoke whether it may revoke tokens of other clients
+     * @param userScopes scopes of users that it may pass on where the exchange policy lets it act
+     * @param boundToCertificate whether its tokens are bound to its certificate, unless to the key of a DPoP proof
      */
     record Rights(boolean login, boolean revoke, Set<String> userScopes, boolean boundToCertificate) {
 

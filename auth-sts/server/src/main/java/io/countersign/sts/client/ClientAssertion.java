@@ -9,10 +9,10 @@ import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 
 /**
- * What a client presents to prove who it is (RFC 7523 section 3), not verified yet.
+ * Assertion that a client presents to authenticate (RFC 7523 section 3), not verified yet.
  *
- * @param jws its parts
- * @param subject who it says it is from
+ * @param jws parsed assertion
+ * @param subject client id that the assertion claims
  */
 public record ClientAssertion(CompactJws jws, String subject) {
 
@@ -21,7 +21,7 @@ public record ClientAssertion(CompactJws jws, String subject) {
         Objects.requireNonNull(subject, "subject cannot be null");
     }
 
-    /** Refuses with {@code invalid_client} what has not the form of an assertion. */
+    /** Parses an assertion. Refuses a malformed one with {@code invalid_client}. */
     public static ClientAssertion parse(String assertion) {
         CompactJws jws = compact(assertion);
         String subject = jws.unverifiedClaims().string("sub");
@@ -42,12 +42,12 @@ public record ClientAssertion(CompactJws jws, String subject) {
         }
     }
 
-    /** Whether it has the characters of a client id (RFC 6749 appendix A.1), and not too many. */
+    /** Whether a text has 1 to 256 characters, all of them allowed in a client id (RFC 6749 appendix A.1). */
     public static boolean isPlain(String text) {
         return !text.isEmpty() && text.length() <= 256 && text.chars().allMatch(c -> c >= ' ' && c <= '~');
     }
 
-    /** The id of the key that is said to have signed it does no harm; the rest does. */
+    /** Contains the key id only: the rest is a credential. */
     @Override
     public String toString() {
         return "ClientAssertion[" + jws.header().keyId() + "]";

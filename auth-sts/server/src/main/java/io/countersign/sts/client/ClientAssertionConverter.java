@@ -17,13 +17,13 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Reads a client's assertion from the form (RFC 7523 section 2.2), or its name, for one that shows a certificate (RFC
- * 8705) or has nothing to show. A request with neither ends here, as does one that tries a second way (RFC 6749
- * section 2.3) or puts parameters where logs keep them.
+ * Reads the client authentication of a request: an assertion (RFC 7523 section 2.2), or the {@code client_id} of a
+ * client with a certificate (RFC 8705) or without credentials. Refuses a request with neither or with a second method
+ * (RFC 6749 section 2.3). Also refuses parameters in the query, which logs would contain.
  */
 public final class ClientAssertionConverter implements AuthenticationConverter {
 
-    /** The only value of {@code client_assertion_type}. */
+    /** Only value of {@code client_assertion_type}. */
     public static final String JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";

@@ -17,8 +17,8 @@ import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMe
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /**
- * Answers a client that is not authenticated with the error's name alone. One that tried HTTP Basic is told by its
- * scheme that this was it (RFC 6749 section 5.2).
+ * Answers a request whose client is not authenticated, with the error code only. A client that tried HTTP Basic gets
+ * that scheme in {@code WWW-Authenticate} (RFC 6749 section 5.2).
  */
 public final class ClientAuthenticationFailureHandler implements AuthenticationFailureHandler {
 

@@ -10,8 +10,8 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
 /**
- * Authenticates the clients of the OAuth endpoints. Spring's own provider cannot verify Ed25519 and
- * lets an assertion be used twice.
+ * Authenticates the clients of the OAuth endpoints. Spring's own provider cannot verify Ed25519 and accepts an
+ * assertion twice.
  */
 public final class ClientAuthenticationProvider implements AuthenticationProvider {
 
@@ -19,7 +19,7 @@ public final class ClientAuthenticationProvider implements AuthenticationProvide
 
     private final String endpoint;
 
-    /** @param endpoint the path whose address an assertion may name as its audience */
+    /** @param endpoint path of the endpoint, whose address is an accepted audience of assertions */
     public ClientAuthenticationProvider(ClientAuthenticator authenticator, String endpoint) {
         this.authenticator = Objects.requireNonNull(authenticator, "authenticator cannot be null");
         this.endpoint = Objects.requireNonNull(endpoint, "endpoint cannot be null");

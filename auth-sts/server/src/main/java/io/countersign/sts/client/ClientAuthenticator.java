@@ -24,15 +24,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Authenticates clients, by private_key_jwt (RFC 7523 section 3, OpenID Connect Core section 9): signed
- * with a registered key, for this server, good for five minutes at most and for one use; or by the
- * certificate of their connection.
+ * Authenticates clients by {@code private_key_jwt} (RFC 7523 section 3, OpenID Connect Core section 9) or by the
+ * certificate of their connection. An assertion is signed with a registered key and has this server as its audience. It
+ * is valid for five minutes at most, and is accepted once.
  */
 public final class ClientAuthenticator {
 
     private static final RefusalCode TOO_LONG_A_LIFE = new RefusalCode("too_long_a_life");
 
-    /** Of assertions whose one audience is the issuer. */
+    /** {@code typ} of an assertion whose only accepted audience is the issuer. */
     private static final String STRICT_TYPE = "client-authentication+jwt";
 
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(5);
@@ -61,10 +61,10 @@ public final class ClientAuthenticator {
     }
 
     /**
-     * Tells who presents an assertion, and uses it up. Refuses with {@code invalid_client}, whatever the reason, and
-     * with 429 a client that asks too often.
+     * Authenticates a client by an assertion, which is not accepted again. Refuses with {@code invalid_client} for
+     * every reason, and with 429 if the client sends too many requests.
      *
-     * @param endpoint the path that it was sent to, whose address it may name as its audience
+     * @param endpoint path that the assertion was sent to, whose address is an accepted audience
      */
     public Client authenticate(ClientAssertion assertion, String endpoint) {
         Client client = clients.find(assertion.subject()).orElse(null);
@@ -81,8 +81,8 @@ public final class ClientAuthenticator {
     }
 
     /**
-     * Tells who presents a certificate (RFC 8705 section 2), or is known to have nothing to present. Refuses with
-     * {@code invalid_client}, whatever the reason.
+     * Authenticates a client by its certificate (RFC 8705 section 2), or identifies a client without credentials.
+     * Refuses with {@code invalid_client} for every reason, and with 429 if the client sends too many requests.
      */
     Client recognise(PresentedClient presented, String endpoint) {
         Client client = clients.find(presented.id()).orElse(null);
@@ -102,9 +102,9 @@ public final class ClientAuthenticator {
     }
 
     /**
-     * Verifies an assertion of a client, and uses it up.
+     * Verifies an assertion of a client, which is not accepted again.
      *
-     * @throws InvalidCredentialException telling why it is refused
+     * @throws InvalidCredentialException with the reason if it is refused
      */
     public void requireAssertion(Client client, CompactJws jws, String endpoint) {
         if (client.keys().keys().isEmpty()) {
@@ -139,7 +139,10 @@ public final class ClientAuthenticator {
         }
     }
 
-    /** One of them alone: with more, whoever else is named could use the assertion here (draft-ietf-oauth-rfc7523bis). */
+    /**
+     * Returns the accepted audiences. An assertion has exactly one: another server in its audience could use the
+     * assertion here (draft-ietf-oauth-rfc7523bis).
+     */
     private Set<String> audiences(Jwt assertion, String endpoint) {
         String issuer = properties.issuer();
         return STRICT_TYPE.equals(assertion.header().type())

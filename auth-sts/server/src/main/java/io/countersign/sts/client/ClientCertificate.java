@@ -16,17 +16,17 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * The TLS certificate that a client proves itself by (RFC 8705 section 2); the handshake has
- * shown that the client has its key.
+ * TLS certificate that authenticates a client (RFC 8705 section 2). The handshake has proven that the client holds its
+ * private key.
  */
 public sealed interface ClientCertificate {
 
-    /** The method's name in the metadata. */
+    /** Returns the name of the authentication method in the metadata. */
     String method();
 
     boolean matches(X509Certificate certificate);
 
-    /** @throws CountersignConfigurationException if the settings tell it in no way, or in two */
+    /** @throws CountersignConfigurationException unless the settings have exactly one of SPIFFE ID and thumbprint */
     static ClientCertificate of(ClientSettings.Certificate settings) {
         String spiffeId = settings.spiffeId();
         String thumbprint = settings.thumbprint();
@@ -39,12 +39,12 @@ public sealed interface ClientCertificate {
         throw new CountersignConfigurationException(
                 "countersign.sts.clients.*.certificate",
                 "It needs exactly one of spiffe-id and thumbprint.",
-                "Set spiffe-id for a certificate of a trusted authority, thumbprint for one that has made itself.");
+                "Set spiffe-id for a certificate of a trusted authority, thumbprint for one certificate.");
     }
 
     /**
-     * Any certificate of a trusted authority with this name (RFC 8705 section 2.1): the one URI among its subject
-     * alternative names, as an X.509-SVID has it.
+     * Any certificate of a trusted authority with this SPIFFE ID (RFC 8705 section 2.1). Like an X.509-SVID, the
+     * certificate has it as the only URI among its subject alternative names.
      */
     record Named(String spiffeId) implements ClientCertificate {
 
@@ -84,7 +84,7 @@ public sealed interface ClientCertificate {
         }
     }
 
-    /** This one certificate (RFC 8705 section 2.2), whoever has made it. */
+    /** Exactly this certificate (RFC 8705 section 2.2), whoever issued it. */
     record Pinned(String thumbprint) implements ClientCertificate {
 
         private static final Pattern SHA_256 = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -109,12 +109,12 @@ public sealed interface ClientCertificate {
         }
     }
 
-    /** SHA-256 of the DER form as base64url, the {@code x5t#S256}. */
+    /** Returns the SHA-256 of the DER form as base64url: the {@code x5t#S256}. */
     static String thumbprintOf(X509Certificate certificate) {
         try {
             return OpaqueToken.encode(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
         } catch (CertificateEncodingException | NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("a certificate of a handshake has its form", ex);
+            throw new IllegalStateException("a certificate of a handshake can be encoded", ex);
         }
     }
 }

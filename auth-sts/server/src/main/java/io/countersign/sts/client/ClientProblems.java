@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Whatever is wrong with the client's authentication in a controller, the answer is the same; another is what could not
- * be verified.
+ * Answers failed client authentication in a controller. All reasons get the same answer, except an unknown outcome,
+ * which gets 503.
  */
 @RestControllerAdvice
 final class ClientProblems {
@@ -25,7 +25,8 @@ final class ClientProblems {
     @ExceptionHandler(OAuth2AuthenticationException.class)
     ResponseEntity<ProblemDetail> handle(OAuth2AuthenticationException ex) {
         ProblemException problem = ex.getError().getErrorCode().equals(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE)
-                ? ProblemException.unavailable("service-unavailable", "It cannot be told now.", RETRY_AFTER)
+                ? ProblemException.unavailable(
+                        "service-unavailable", "The request cannot be verified at the moment.", RETRY_AFTER)
                 : ProblemException.of(
                         HttpStatus.UNAUTHORIZED,
                         "unauthenticated",

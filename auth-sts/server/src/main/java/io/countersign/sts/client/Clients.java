@@ -21,9 +21,7 @@ import java.util.TreeSet;
 import org.springframework.core.io.Resource;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
-/**
- * The clients of the settings, their keys read at start: a client without a usable key is a mistake to be seen at once.
- */
+/** Clients of the settings. Their keys are read at start: a client without a usable key prevents the start. */
 public final class Clients {
 
     private final Map<String, Client> byId;
@@ -32,7 +30,7 @@ public final class Clients {
         this.byId = Map.copyOf(byId);
     }
 
-    /** @throws CountersignConfigurationException if the keys of a client cannot be read, with its id and the place */
+    /** @throws CountersignConfigurationException if the settings or keys of a client are invalid, with its id */
     public static Clients of(StsProperties properties) {
         Map<String, Client> byId = new HashMap<>();
         properties.clients().forEach((id, settings) -> byId.put(id, client(id, settings, properties.serviceId())));
@@ -42,7 +40,7 @@ public final class Clients {
     private static Client client(String id, ClientSettings settings, String own) {
         Map<String, Set<String>> grants = new HashMap<>(settings.grants());
         if (!settings.publicClient()) {
-            // This server's own list of revocations needs no scope, so it is there for every client that proves itself.
+            // The revocation list of this server needs no scope: every client with credentials may read it.
             grants.putIfAbsent(own, Set.of());
         }
         Resource location = settings.jwkSetLocation();
@@ -73,8 +71,8 @@ public final class Clients {
             throw new CountersignConfigurationException(
                     "countersign.sts.clients.[" + id + "]",
                     proves
-                            ? "It is public, and yet has keys or a certificate to prove itself by."
-                            : "It has nothing to prove itself by.",
+                            ? "It is public, but has keys or a certificate."
+                            : "It has neither keys nor a certificate, and is not public.",
                     "Set jwk-set-location, certificate, or public: true.");
         }
         if (settings.publicClient()
@@ -84,7 +82,7 @@ public final class Clients {
                         || !settings.userScopes().isEmpty())) {
             throw new CountersignConfigurationException(
                     "countersign.sts.clients.[" + id + "]",
-                    "It is public, so that anybody can pretend to be it, and yet has rights of its own.",
+                    "It is public, so anybody can impersonate it, but it has rights of its own.",
                     "Leave out grants, login, revoke and user-scopes, or give it a key.");
         }
     }
@@ -94,7 +92,7 @@ public final class Clients {
         if (keys.keys().isEmpty() || !keys.keys().stream().allMatch(Clients::isUsable)) {
             throw wrong(
                     id,
-                    location.getDescription() + " holds something else than public keys, each with its alg and kid.");
+                    location.getDescription() + " must contain only public keys, at least one, each with alg and kid.");
         }
         requireDistinctIds(id, keys);
         return keys;
@@ -103,7 +101,7 @@ public final class Clients {
     private static void requireDistinctIds(String id, JwkSet keys) {
         long ids = keys.keys().stream().map(JsonWebKey::keyId).distinct().count();
         if (ids < keys.keys().size()) {
-            throw wrong(id, "It cannot be told which of the keys with the same kid is meant.");
+            throw wrong(id, "Several keys have the same kid.");
         }
     }
 
@@ -115,7 +113,7 @@ public final class Clients {
         try {
             return JwkSet.parse(location.getContentAsByteArray());
         } catch (IOException | InvalidCredentialException ex) {
-            throw wrong(id, location.getDescription() + " cannot be read as a key set.");
+            throw wrong(id, location.getDescription() + " is not a readable key set.");
         }
     }
 
@@ -130,7 +128,7 @@ public final class Clients {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** The client that the endpoint's filter has authenticated. */
+    /** Returns the client that the endpoint's filter has authenticated. */
     public Client authenticated(OAuth2ClientAuthenticationToken principal) {
         if (!principal.isAuthenticated()) {
             throw OAuthErrors.invalidClient();
@@ -138,7 +136,7 @@ public final class Clients {
         return find(principal.getName()).orElseThrow(OAuthErrors::invalidClient);
     }
 
-    /** The algorithms that some client signs its assertions with, for the metadata. */
+    /** Returns the algorithms of the clients' assertions, for the metadata. */
     public List<String> algorithms() {
         return byId.values().stream()
                 .flatMap(client -> client.keys().keys().stream())
@@ -149,7 +147,11 @@ public final class Clients {
                 .toList();
     }
 
-    /** How clients may prove themselves, for the metadata: {@code none} for those that cannot. */
+    /**
+     * Returns the authentication methods of the clients, for the metadata.
+     *
+     * @param publicOnes whether to include {@code none} if there is a public client
+     */
     public List<String> methods(boolean publicOnes) {
         Set<String> methods = new TreeSet<>();
         for (Client client : byId.values()) {
@@ -167,12 +169,12 @@ public final class Clients {
         return List.copyOf(methods);
     }
 
-    /** Whether some client's tokens are good with its certificate alone, for the metadata (RFC 8705 section 3.3). */
+    /** Whether tokens of any client are bound to its certificate, for the metadata (RFC 8705 section 3.3). */
     public boolean haveTokensBoundToCertificates() {
         return byId.values().stream().anyMatch(Client::isBoundToCertificate);
     }
 
-    /** The scopes that some client may have, for the metadata. */
+    /** Returns the scopes that any client may have, for the metadata. */
     public List<String> scopes() {
         Set<String> scopes = new HashSet<>();
         byId.values().forEach(client -> {

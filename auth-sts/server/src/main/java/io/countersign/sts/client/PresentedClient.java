@@ -6,8 +6,8 @@ import java.security.cert.X509Certificate;
 import java.util.Optional;
 
 /**
- * What a client presents without an assertion: its name, and perhaps the certificate of its TLS connection.
+ * Client that authenticates without an assertion, with the certificate of its TLS connection if it has one.
  *
- * @param id who it says it is
+ * @param id client id that it claims
  */
 record PresentedClient(String id, Optional<X509Certificate> certificate) {}

@@ -25,14 +25,14 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** Bounds on how often somebody may ask, in the memory of this process. */
+/** Limits requests by address and by client, in the memory of this process. */
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
-    /** After those that bound the body and name the trace. */
+    /** Order after the filters that limit the body and set the trace. */
     private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
-    /** As the endpoints themselves are found: a path has more than one spelling. */
+    /** Matches paths as the endpoints do: a path can be spelt in several ways. */
     private static final RequestMatcher LIMITED = new OrRequestMatcher(Stream.concat(
                     Stream.of(
                                     Endpoints.TOKEN,
@@ -54,7 +54,7 @@ class RateLimitConfiguration {
         return RateLimits.of(properties.rateLimit());
     }
 
-    /** Before a signature is verified. */
+    /** Limits requests by address before any signature is verified. */
     @Bean
     FilterRegistrationBean<RateLimitFilter> rateLimitFilter(RateLimits limits) {
         FilterRegistrationBean<RateLimitFilter> registration =

@@ -9,7 +9,7 @@ import io.countersign.sts.web.TooManyRequestsException;
 import java.time.Duration;
 import java.util.Objects;
 
-/** How often an address or a client may ask. */
+/** Limits of requests by address and by client. */
 public final class RateLimits {
 
     private final RateLimiter addresses;
@@ -17,8 +17,8 @@ public final class RateLimits {
     private final RateLimiter clients;
 
     /**
-     * @param addresses for requests of any kind, before they are looked at
-     * @param clients for requests of those who have proven who they are
+     * @param addresses limit of all requests by address, before they are read
+     * @param clients limit of requests by authenticated client
      */
     RateLimits(RateLimiter addresses, RateLimiter clients) {
         this.addresses = Objects.requireNonNull(addresses, "addresses cannot be null");
@@ -35,7 +35,7 @@ public final class RateLimits {
         return new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime);
     }
 
-    /** For requests of any kind, by the address that they come from. */
+    /** Returns the limit of all requests by address. */
     RateLimiter addresses() {
         return addresses;
     }

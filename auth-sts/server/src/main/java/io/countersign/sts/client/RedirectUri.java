@@ -6,17 +6,17 @@ import io.countersign.spring.boot.ProtectedLinks;
 import io.countersign.spring.security.CountersignConfigurationException;
 import java.net.URI;
 
-/** Where a client has its users sent back to. */
+/** Redirect address of a client. */
 final class RedirectUri {
 
     private RedirectUri() {}
 
-    /** @throws CountersignConfigurationException if codes are not to be sent there */
+    /** @throws CountersignConfigurationException if it is not safe to send codes there */
     static String require(String clientId, String address) {
         if (!isSafe(address)) {
             throw new CountersignConfigurationException(
                     "countersign.sts.clients.[" + clientId + "].redirect-uris",
-                    "'" + address + "' is no address to send a code to.",
+                    "'" + address + "' is not a safe redirect address.",
                     "Use https://…, http:// to a loopback address, or a scheme of the client's own such as com.shop.app:/login;"
                             + " without a fragment.");
         }
@@ -33,8 +33,8 @@ final class RedirectUri {
             return switch (scheme) {
                 case "https" -> uri.getHost() != null;
                 case "http" -> ProtectedLinks.isLoopback(uri.getHost());
-                // RFC 8252 section 7.1: a private scheme is a domain name turned round, which no scheme that browsers
-                // act on is.
+                // RFC 8252 section 7.1: a private scheme is a reversed domain name. Schemes that browsers handle have
+                // no dot.
                 default -> scheme.contains(".");
             };
         } catch (IllegalArgumentException ex) {

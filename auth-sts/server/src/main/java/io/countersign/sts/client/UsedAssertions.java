@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Remembers the assertions and proofs that were used, so that none is good twice (RFC 7523 section 3, RFC 9449
- * section 11.1). It is kept in the database: a restart or a replica would otherwise accept a replay.
+ * Stores the assertions and proofs that were used, so that each is accepted once (RFC 7523 section 3, RFC 9449 section
+ * 11.1). They are in the database: otherwise a restart or another replica would accept a replay.
  */
 public final class UsedAssertions {
 
-    // The clocks of replicas differ: what has ended by one of them, another may still accept.
+    // The clocks of replicas differ: one may still accept what has expired for another.
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
     private final JdbcClient jdbc;
@@ -35,10 +35,10 @@ public final class UsedAssertions {
     }
 
     /**
-     * Marks it as used.
+     * Marks an assertion or proof as used.
      *
-     * @param owner who made it: the id of a client, or another name that no client has
-     * @param until when it can no longer be accepted anyway, skew included
+     * @param owner issuer of the assertion: a client id, or another name that no client has
+     * @param until time from which it is refused anyway, clock skew included
      * @return whether this was its first use
      */
     public boolean use(String owner, String jti, Instant until) {
