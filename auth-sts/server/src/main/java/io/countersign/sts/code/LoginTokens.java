@@ -28,9 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The tokens of a user who has logged in on this server's page: for services, for the client, and to get more of them.
- */
+/** Issues the tokens of a user who has logged in on this server's page: access token, ID token and refresh token. */
 final class LoginTokens {
 
     private static final Duration ID_TOKEN_LIFE = Duration.ofMinutes(5);
@@ -59,10 +57,10 @@ final class LoginTokens {
     }
 
     /**
-     * Issues what the scopes stand for.
+     * Issues the tokens that the scopes request.
      *
-     * @param scopes those of the authorization, or fewer
-     * @param nonce of the request that the code is from
+     * @param scopes scopes of the authorization, or fewer
+     * @param nonce nonce of the authorization request, if any
      */
     GrantAnswer issue(
             Client client, UserAuthorization authorization, Set<String> scopes, @Nullable String nonce, Sender sender) {
@@ -81,12 +79,12 @@ final class LoginTokens {
 
     private void requireCurrent(UserAuthorization authorization) {
         LoggedIn login = authorization.login();
-        if (issuer.isTakenBack(login.user().id(), login.since())) {
+        if (issuer.isRevoked(login.user().id(), login.since())) {
             throw OAuthErrors.invalidGrant("the login was revoked");
         }
     }
 
-    /** Roles go to services alone: a token for this server has none. */
+    /** Issues the access token. Only a token for services has roles, not one for this server. */
     private IssuedToken accessToken(
             Client client,
             UserAuthorization authorization,
@@ -112,7 +110,7 @@ final class LoginTokens {
         return issued;
     }
 
-    /** Who logged in when, for the client (OpenID Connect Core section 2). */
+    /** Issues the ID token for the client (OpenID Connect Core section 2). */
     private String idToken(
             Client client,
             UserAuthorization authorization,
@@ -137,14 +135,17 @@ final class LoginTokens {
     private IssuedToken sign(JwtBuilder token, UserAuthorization authorization, Duration longest) {
         Instant login = authorization.login().since().truncatedTo(ChronoUnit.SECONDS);
         Instant present = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        // Never before the login, which a revocation of the user looks at.
+        // Never before the login: a revocation of the user compares this time.
         Instant now = login.isAfter(present) ? login : present;
         Instant end = now.plus(longest);
         Instant expiry = authorization.expiry().isBefore(end) ? authorization.expiry() : end;
         return issuer.sign(token, UUID.randomUUID().toString(), now, expiry);
     }
 
-    /** The {@code at_hash}: the left half of the hash that the signature uses, where it is known which that is. */
+    /**
+     * Returns the {@code at_hash}: the left half of the hash that the signature uses. Empty if the algorithm's hash is
+     * not known.
+     */
     private Optional<String> hash(String token) {
         return hashName(keys.algorithm()).map(name -> {
             byte[] hash = OpaqueToken.digest(name, token);

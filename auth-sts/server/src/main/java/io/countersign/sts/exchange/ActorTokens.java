@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Verifies the token that says who acts (RFC 8693 section 2.1). It adds nothing to the client's authentication, and
- * so must not differ from it: it is the client's own, or the actor is not bound to the client.
+ * Verifies the actor token of a request (RFC 8693 section 2.1). The actor must be the client itself, so the token adds
+ * nothing to the client's authentication: it is an assertion of the client, or a token issued to it.
  */
 public final class ActorTokens {
 
@@ -43,7 +43,7 @@ public final class ActorTokens {
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
     }
 
-    /** Refuses with {@code invalid_request} an actor token that is not the client's own; none at all will do. */
+    /** Refuses an actor token that is not the client's own with {@code invalid_request}. The token is optional. */
     public void require(GrantForm form, Client client, Sender sender) {
         String token = form.optional("actor_token");
         String type = form.optional("actor_token_type");

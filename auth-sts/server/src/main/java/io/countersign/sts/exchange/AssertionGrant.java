@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * An assertion of another issuer for a token of this server (RFC 7523 section 2.1): how an identity is carried from
- * one trust domain into the next (draft-ietf-oauth-identity-chaining). It is good once.
+ * Grant that exchanges an assertion of another issuer for a token of this server (RFC 7523 section 2.1). It carries an
+ * identity from one trust domain into another (draft-ietf-oauth-identity-chaining). Each assertion is accepted once.
  */
 final class AssertionGrant implements Grant {
 
@@ -75,8 +75,8 @@ final class AssertionGrant implements Grant {
             CompactJws jws = CompactJws.parse(form.required("assertion"));
             TrustedIssuer issuer = trusted.find(
                             Objects.requireNonNullElse(jws.unverifiedClaims().string("iss"), ""))
-                    .orElseThrow(
-                            () -> new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "an issuer not listed"));
+                    .orElseThrow(() ->
+                            new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the issuer is not trusted"));
             Jwt assertion = issuer.verifyAssertion(jws, audience);
             Subject subject = subjects.foreign(issuer, assertion);
             Permission permission = delegation.permit(client, subject, form, sender);

@@ -30,9 +30,10 @@ final class Delegation {
     }
 
     /**
-     * Permits it, or refuses with {@code unauthorized_client}, {@code invalid_target} or {@code invalid_scope}.
+     * Permits the client to act for the subject, or refuses with {@code unauthorized_client}, {@code invalid_target} or
+     * {@code invalid_scope}.
      *
-     * @param form which asks for the target and the scopes
+     * @param form form with the requested target and scopes
      * @throws InvalidCredentialException if the subject's token is not acceptable from this client
      */
     Permission permit(Client actor, Subject subject, GrantForm form, Sender sender) {
@@ -44,10 +45,10 @@ final class Delegation {
         return new Permission(actor, subject, target, scopes, confirmation);
     }
 
-    /** RFC 8693 section 4.4. */
+    /** Checks {@code may_act} (RFC 8693 section 4.4). */
     private void requireActor(Client actor, Subject subject) {
         if (subject.mayAct() != null && !names(subject.mayAct(), actor)) {
-            throw new InvalidCredentialException(MAY_NOT_ACT, "somebody else may act");
+            throw new InvalidCredentialException(MAY_NOT_ACT, "only another actor may act");
         }
     }
 
@@ -57,8 +58,8 @@ final class Delegation {
     }
 
     /**
-     * A token that is bound to a sender is good from that sender alone, unless it says that the client may act with
-     * it: then the client's own proof will do. Without a proof it is good from nobody.
+     * Refuses a bound token from another sender. If the token has {@code may_act}, that client may present it with a
+     * proof of its own instead. Without any proof a bound token is always refused.
      */
     private static void requireSender(Subject subject, Sender sender, boolean bound) {
         JsonObject confirmation = subject.confirmation();

@@ -16,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes tokens that are made of others: never wider, never longer, and of the same login. */
+/** Issues tokens in exchange for others: never with more rights, never with a later expiry, and in the same login. */
 final class DerivedTokens {
 
     private final TokenIssuer issuer;
@@ -35,25 +35,26 @@ final class DerivedTokens {
     }
 
     /**
-     * An access token (RFC 9068) with the actor on top of the chain.
+     * Issues an access token (RFC 9068) with the client as the current actor.
      *
-     * @throws InvalidCredentialException if the subject's token ends now, or has too many actors
+     * @throws InvalidCredentialException if the subject's token expires now, was revoked, or has too many actors
      */
     IssuedToken accessToken(Permission permission) {
         JwtBuilder token = derived(TokenIssuer.TYPE, permission)
                 .claim("client_id", permission.actor().id());
         permission.confirmation().ifPresent(cnf -> {
             token.claim("cnf", cnf);
-            // The target does not hold the key, and yet is to act with the token.
+            // The target does not hold the key, but may act with the token.
             token.claim("may_act", Map.of("sub", permission.target()));
         });
         return sign("exchanged", token, permission, accessTokenLife);
     }
 
     /**
-     * A transaction token (draft-ietf-oauth-transaction-tokens), for all services of the trust domain and one call.
+     * Issues a transaction token (draft-ietf-oauth-transaction-tokens) for all services of the trust domain and one
+     * call.
      *
-     * @throws InvalidCredentialException as above
+     * @throws InvalidCredentialException if the subject's token expires now, was revoked, or has too many actors
      */
     IssuedToken transactionToken(Permission permission, TransactionContext context) {
         JwtBuilder token = derived(TokenIssuer.TXN_TYPE, permission)
@@ -92,7 +93,7 @@ final class DerivedTokens {
         Instant end = now.plus(longest);
         Instant expiry = subject.expiry().isBefore(end) ? subject.expiry() : end;
         if (!expiry.isAfter(begin)) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "there is no life left");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the subject's token has expired");
         }
         IssuedToken issued = issuer.sign(token, UUID.randomUUID().toString(), begin, expiry);
         requireCurrent(subject);
@@ -101,17 +102,17 @@ final class DerivedTokens {
     }
 
     /**
-     * Never before its subject's, by which a revocation of the subject finds it. A user of another server
-     * keeps the time of the token from there: what is revoked there is known here a little later, and has
-     * to find what was made in between.
+     * Returns the time of issue, never before that of the subject's token: a revocation of the subject compares it. For
+     * a user of another issuer it is that of the subject's token. A revocation there becomes known here later, and must
+     * include the tokens issued in between.
      */
     private static Instant begin(Subject subject, Instant now) {
         return subject.origin() != null || subject.issuedAt().isAfter(now) ? subject.issuedAt() : now;
     }
 
     private void requireCurrent(Subject subject) {
-        if (issuer.isTakenBack(subject.id(), subject.issuedAt())) {
-            throw new InvalidCredentialException(RefusalCode.REVOKED, "all of the subject was revoked");
+        if (issuer.isRevoked(subject.id(), subject.issuedAt())) {
+            throw new InvalidCredentialException(RefusalCode.REVOKED, "the tokens of the subject were revoked");
         }
     }
 }

@@ -21,7 +21,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Tokens that are made of others. */
+/** Configures the grants of tokens between services, the exchange policy and DPoP proofs. */
 @Configuration(proxyBeanMethods = false)
 class ExchangeConfiguration {
 

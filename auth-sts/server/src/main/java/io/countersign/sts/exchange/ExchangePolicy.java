@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** Which service may act for users at which other, with which scopes: what is not said here is denied. */
+/** Policy that defines which service may act for users at which other, with which scopes. Everything else is denied. */
 final class ExchangePolicy {
 
     private static final Pattern NAME = Pattern.compile("[^\\s*\\p{Cntrl}]{1,512}");
@@ -31,7 +31,7 @@ final class ExchangePolicy {
     /**
      * Reads a policy: a list {@code edges} of {@code actor}, {@code targets} and {@code scopes}.
      *
-     * @throws IllegalArgumentException telling what is wrong
+     * @throws IllegalArgumentException with the reason if it is invalid
      */
     static ExchangePolicy parse(String yaml) {
         try {
@@ -87,7 +87,7 @@ final class ExchangePolicy {
         List<String> names =
                 list(value, what).stream().map(one -> name(one, what)).toList();
         if (names.isEmpty() || Set.copyOf(names).size() != names.size()) {
-            throw new IllegalArgumentException(what + " must be there, each once");
+            throw new IllegalArgumentException(what + " must not be empty or repeated");
         }
         return names;
     }
@@ -100,8 +100,8 @@ final class ExchangePolicy {
     }
 
     /**
-     * The scopes that the actor may pass on to the target. Refuses with {@code unauthorized_client} who may act
-     * nowhere, and with {@code invalid_target} who may not act there.
+     * Returns the scopes that the actor may pass on to the target. Refuses an actor without edges with
+     * {@code unauthorized_client}, and one without an edge to the target with {@code invalid_target}.
      */
     Set<String> scopes(String actor, String target) {
         Map<String, Set<String>> targets = edges.get(actor);
@@ -115,7 +115,7 @@ final class ExchangePolicy {
         return scopes;
     }
 
-    /** How many edges there are. */
+    /** Returns the number of edges. */
     int size() {
         return edges.values().stream().mapToInt(Map::size).sum();
     }

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * That a client may act for a subject.
+ * Permission of a client to act for a subject.
  *
- * @param actor who
- * @param subject for whom
- * @param target where
- * @param scopes with which rights
- * @param confirmation the {@code cnf} of the token to be issued, unless it is a bearer token
+ * @param actor client that acts
+ * @param subject subject that it acts for
+ * @param target service or trust domain that the token is for
+ * @param scopes scopes of the token
+ * @param confirmation {@code cnf} of the token; empty for a bearer token
  */
 record Permission(
         Client actor, Subject subject, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {
@@ -31,12 +31,12 @@ record Permission(
         scopes = Set.copyOf(scopes);
     }
 
-    /** The {@code scope} of the token. */
+    /** Returns the {@code scope} of the token. */
     String scope() {
         return String.join(" ", new TreeSet<>(scopes));
     }
 
-    /** The answer with an access token. */
+    /** Returns the answer with an access token. */
     GrantAnswer answer(IssuedToken token, Map<String, Object> more) {
         return new GrantAnswer(token, GrantAnswer.typeOf(confirmation), scopes, more);
     }

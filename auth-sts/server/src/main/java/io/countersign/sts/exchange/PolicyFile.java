@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.io.Resource;
 
 /**
- * The exchange policy in its file, read again when the file has changed. One that cannot be read leaves the last good
- * one in force: a slip of the pen must neither stop the Shop nor open it.
+ * Exchange policy in a file, read again when the file changes. If the file becomes invalid, the last valid policy stays
+ * in force: a mistake must neither stop the Shop nor open it.
  */
 final class PolicyFile {
 
@@ -45,7 +45,7 @@ final class PolicyFile {
         this.state = state;
     }
 
-    /** @throws CountersignConfigurationException if there is no good policy to begin with */
+    /** @throws CountersignConfigurationException if the file has no valid policy at start */
     static PolicyFile open(Resource location, Clock clock) {
         try {
             byte[] content = read(location);
@@ -55,12 +55,12 @@ final class PolicyFile {
         } catch (IOException | IllegalArgumentException ex) {
             throw new CountersignConfigurationException(
                     PROPERTY,
-                    location.getDescription() + " holds no policy: " + ex.getMessage() + '.',
+                    location.getDescription() + " contains no valid policy: " + ex.getMessage() + '.',
                     "Use a file such as config/sts-exchange.yml.");
         }
     }
 
-    /** The policy in force. */
+    /** Returns the policy in force. */
     ExchangePolicy policy() {
         if (look.due()) {
             look();
@@ -68,7 +68,7 @@ final class PolicyFile {
         return state.policy;
     }
 
-    /** What is wrong with the file as it is now, or {@code null} if it is the policy in force. */
+    /** Returns the error in the current file, or {@code null} if its policy is in force. */
     @Nullable
     String problem() {
         look();
@@ -120,9 +120,9 @@ final class PolicyFile {
     }
 
     /**
-     * What came of the last look.
+     * Result of the last read.
      *
-     * @param digest of the file, good or bad
+     * @param digest digest of the file, valid or not
      */
     private record State(
             ExchangePolicy policy, String digest, @Nullable String problem) {}

@@ -7,12 +7,12 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Whether the exchange policy in force is the one in its file. A bad file is told, but takes nothing
- * down: the last good one serves.
+ * Reports whether the policy in the file is in force. An invalid file means {@code WARNING} and not {@code DOWN}: the
+ * last valid policy stays in force.
  */
 final class PolicyHealth implements HealthIndicator {
 
-    private static final Status WARNING = new Status("WARNING", "the last good policy is in force");
+    private static final Status WARNING = new Status("WARNING", "the last valid policy is in force");
 
     private final PolicyFile policy;
 

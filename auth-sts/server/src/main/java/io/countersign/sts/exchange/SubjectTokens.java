@@ -20,7 +20,7 @@ import io.countersign.tokens.RevocationList;
 import io.countersign.tokens.TokenIdentity;
 import java.util.Objects;
 
-/** Verifies the tokens that say whom a client wants to act for. */
+/** Verifies subject tokens, which identify the users that a client wants to act for. */
 final class SubjectTokens {
 
     private final OwnTokens own;
@@ -34,9 +34,9 @@ final class SubjectTokens {
     private final String issuer;
 
     /**
-     * @param revocations what was revoked here
-     * @param foreignRevocations what the trusted issuers have revoked
-     * @param issuer this server
+     * @param revocations revocations of this server
+     * @param foreignRevocations revocations of the trusted issuers
+     * @param issuer {@code iss} of this server
      */
     SubjectTokens(
             OwnTokens own,
@@ -54,7 +54,7 @@ final class SubjectTokens {
     /**
      * Verifies an access token that the client has received.
      *
-     * @throws InvalidCredentialException telling why it is refused
+     * @throws InvalidCredentialException with the reason if it is refused
      */
     Subject accessToken(String token, Client actor) {
         CompactJws jws = CompactJws.parse(token);
@@ -68,13 +68,13 @@ final class SubjectTokens {
     /**
      * Verifies a transaction token of this server.
      *
-     * @throws InvalidCredentialException telling why it is refused
+     * @throws InvalidCredentialException with the reason if it is refused
      */
     Subject transactionToken(String token) {
         return own(own.verifyTransactionToken(CompactJws.parse(token)));
     }
 
-    /** Who an own token is of, unless it was revoked. */
+    /** Returns the subject of a token of this server, unless the token was revoked. */
     private Subject own(Jwt jwt) {
         requireCurrent(revocations, JwtParts.identity(jwt));
         SubjectClaims.requireUser(jwt);
@@ -95,15 +95,16 @@ final class SubjectTokens {
     }
 
     /**
-     * Who another issuer's token is of, unless it was revoked there, or that user or login
-     * has no business here any more.
+     * Returns the subject of another issuer's token, unless that issuer revoked the token, or this server its user or
+     * login.
      */
     Subject foreign(TrustedIssuer foreign, Jwt jwt) {
         Subject subject = foreign.subject(jwt);
         requireCurrent(foreignRevocations, JwtParts.identity(jwt));
         requireCurrent(
                 revocations,
-                new TokenIdentity(issuer, foreign.here(jwt.id()), subject.session(), subject.id(), subject.issuedAt()));
+                new TokenIdentity(
+                        issuer, foreign.localName(jwt.id()), subject.session(), subject.id(), subject.issuedAt()));
         return subject;
     }
 

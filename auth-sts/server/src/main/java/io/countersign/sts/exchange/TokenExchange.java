@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Token exchange (RFC 8693): a service that a user has called gets a token for the next one, or a transaction token
- * for all of its trust domain, if the policy lets it act there.
+ * Token exchange (RFC 8693). A service that a user has called gets a token for the next service, or a transaction token
+ * for its trust domain, if the policy lets it act there.
  */
 final class TokenExchange implements Grant {
 
@@ -35,7 +35,7 @@ final class TokenExchange implements Grant {
 
     private final TrustDomain domain;
 
-    /** @param domain whose transaction tokens this server issues */
+    /** @param domain trust domain of this server's transaction tokens */
     TokenExchange(
             SubjectTokens subjects,
             ActorTokens actors,
@@ -76,7 +76,7 @@ final class TokenExchange implements Grant {
             IssuedToken token = tokens.transactionToken(permission, TransactionContext.of(form));
             return new GrantAnswer(token, GrantAnswer.NOT_APPLICABLE, permission.scopes(), more);
         } catch (InvalidCredentialException ex) {
-            // RFC 8693 section 2.2.2 wants invalid_request for a token that is unacceptable for whatever reason.
+            // RFC 8693 section 2.2.2 requires invalid_request for an unacceptable token, for every reason.
             throw OAuthErrors.invalidRequest("the subject token is not acceptable: " + ex.code());
         }
     }

@@ -11,10 +11,10 @@ import io.countersign.sts.web.OAuthErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction token tells of the call that it was made for (draft-ietf-oauth-transaction-tokens).
+ * Context of the call that a transaction token was issued for (draft-ietf-oauth-transaction-tokens).
  *
- * @param request where the call came from, the {@code rctx}
- * @param transaction what it is about, the {@code tctx}
+ * @param request {@code rctx}: origin of the call
+ * @param transaction {@code tctx}: details of the transaction
  */
 record TransactionContext(
         @Nullable JsonObject request, @Nullable JsonObject transaction) {
@@ -22,8 +22,8 @@ record TransactionContext(
     private static final int MAX_SIZE = 2048;
 
     /**
-     * Reads {@code request_context} and {@code request_details}; refuses with
-     * {@code invalid_request} what is not an object.
+     * Reads {@code request_context} and {@code request_details}. Refuses a value that is not a JSON object, or is too
+     * large, with {@code invalid_request}.
      */
     static TransactionContext of(GrantForm form) {
         return new TransactionContext(object(form, "request_context"), object(form, "request_details"));
@@ -39,7 +39,7 @@ record TransactionContext(
                 return StrictJson.parseObject(Base64Url.decode(encoded));
             }
         } catch (InvalidCredentialException ex) {
-            // As below.
+            // Refused below.
         }
         throw OAuthErrors.invalidRequest(name + " is not a JSON object in base64url, or is too large");
     }

@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 
-/** Follows what other issuers revoke, as a client of theirs. */
+/** Reads the revocation lists of other issuers, as a client of each. */
 @Configuration(proxyBeanMethods = false)
 class ForeignRevocationConfiguration {
 
@@ -61,9 +61,9 @@ class ForeignRevocationConfiguration {
                 Followed one =
                         new Followed("countersign.sts.trusted-issuers." + alias + ".revocations.", followed, links);
                 TrustedIssuer issuer = trusted.find(settings.issuer()).orElseThrow();
-                ForeignEnds ends =
-                        new ForeignEnds(issuer, properties.issuer(), log, listeners, properties.longestLife(), clock);
-                PolledRevocations list = new PolledRevocations(one.feed(http, clock), followed.stale(), clock, ends);
+                ForeignRevocationSink sink = new ForeignRevocationSink(
+                        issuer, properties.issuer(), log, listeners, properties.longestLife(), clock);
+                PolledRevocations list = new PolledRevocations(one.feed(http, clock), followed.stale(), clock, sink);
                 list.start(followed.pollInterval());
                 lists.put(issuer.name(), list);
             }
@@ -77,8 +77,8 @@ class ForeignRevocationConfiguration {
     }
 
     /**
-     * Of readiness, where the lists are needed: down until they have come, and not again when
-     * an issuer is away for a while.
+     * Health of the lists, which an application can include in readiness. It is down until every list was read once,
+     * and stays up if an issuer is unavailable later.
      */
     @Bean
     HealthIndicator foreignRevocationsHealthIndicator(ForeignRevocations revocations) {
@@ -112,7 +112,7 @@ class ForeignRevocationConfiguration {
             } catch (IOException | InvalidCredentialException | IllegalArgumentException ex) {
                 throw wrong(
                         "key-location",
-                        location.getDescription() + " holds no private key that says its algorithm.",
+                        location.getDescription() + " does not contain a private key with its algorithm.",
                         "Use a private JWK (RFC 7517) with the member 'alg'.");
             }
         }
@@ -121,7 +121,7 @@ class ForeignRevocationConfiguration {
             if (value == null) {
                 throw wrong(
                         name,
-                        "It is not set, and the list of what was revoked is read by a client of that issuer.",
+                        "It is not set, but this server reads the revocation list as a client of that issuer.",
                         "Set uri, token-uri, service-id, client-id and key-location, or none of them.");
             }
             return Objects.requireNonNull(value);

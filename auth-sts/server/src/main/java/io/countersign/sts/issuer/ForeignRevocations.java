@@ -8,10 +8,10 @@ import io.countersign.tokens.TokenIdentity;
 import java.util.Map;
 
 /**
- * What other issuers have revoked, each asked for its own tokens. Those without a list
- * take nothing back before its end.
+ * Revocation lists of other issuers, each for the tokens of its issuer. Tokens of an issuer without a list are valid
+ * until they expire.
  *
- * @param byIssuer the lists, by {@code iss}
+ * @param byIssuer revocation lists by {@code iss}
  */
 public record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implements RevocationList, AutoCloseable {
 
@@ -25,7 +25,7 @@ public record ForeignRevocations(Map<String, PolledRevocations> byIssuer) implem
         return list == null ? Status.CURRENT : list.status(token);
     }
 
-    /** Whether each list has come at least once: until then no token of its issuer can be verified. */
+    /** Whether each list was read at least once: until then no token of its issuer can be verified. */
     boolean haveCome() {
         return byIssuer.values().stream().allMatch(list -> list.answered() != null);
     }

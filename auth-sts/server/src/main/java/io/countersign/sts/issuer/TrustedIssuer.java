@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Another issuer whose users may be acted for here. They are never this server's own: their names get the issuer's
- * alias in front, and of what they are elsewhere nothing counts but what is listed here.
+ * Issuer of another trust domain whose users services may act for here. Its users have its alias as a prefix of their
+ * names here, so they never are users of this server. Only the scopes and roles configured for the issuer are accepted.
  */
 public final class TrustedIssuer {
 
@@ -49,8 +49,8 @@ public final class TrustedIssuer {
     private final Clock clock;
 
     /**
-     * @param alias what stands before the names of its users
-     * @param name its {@code iss}
+     * @param alias prefix of the names of its users
+     * @param name {@code iss} of its tokens
      */
     TrustedIssuer(String alias, String name, KeySource keys, Allowance allowance, Duration skew, Clock clock) {
         this.alias = Objects.requireNonNull(alias, "alias cannot be null");
@@ -62,9 +62,9 @@ public final class TrustedIssuer {
     }
 
     /**
-     * What tokens of the issuer are worth here.
+     * Rights that users of the issuer have here.
      *
-     * @param maxLife the longest that one may be good: as long a user of it who was revoked here is remembered
+     * @param maxLife maximum life of its tokens, and the time for which revocations of its users are remembered here
      */
     record Allowance(Set<String> scopes, Set<String> roles, Duration maxLife) {
 
@@ -82,7 +82,7 @@ public final class TrustedIssuer {
     /**
      * Verifies an access token for exactly one service.
      *
-     * @throws InvalidCredentialException telling why it is refused
+     * @throws InvalidCredentialException with the reason if it is refused
      */
     public Jwt verifyAccessToken(CompactJws jws, String service) {
         return verify(jws, byAudience.computeIfAbsent(service, one -> verifier(Set.of(one), TokenIssuer.TYPE)));
@@ -91,8 +91,8 @@ public final class TrustedIssuer {
     /**
      * Verifies an assertion for this server (RFC 7523 section 3).
      *
-     * @param server the names of this server
-     * @throws InvalidCredentialException telling why it is refused
+     * @param server names of this server, one of which is the audience
+     * @throws InvalidCredentialException with the reason if it is refused
      */
     public Jwt verifyAssertion(CompactJws jws, Set<String> server) {
         return verify(jws, byAudience.computeIfAbsent("", any -> verifier(server, ASSERTION_TYPES)));
@@ -116,28 +116,28 @@ public final class TrustedIssuer {
             case JwtVerification.Unknown unknown -> throw OAuthErrors.unavailable(unknown.cause());
         };
         if (jwt.audience().size() != 1) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "a token for others, too");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token has other audiences too");
         }
         if (jwt.expiresAt().isAfter(SubjectClaims.issuedAt(jwt).plus(allowance.maxLife()))) {
-            throw SubjectClaims.invalid("a life that is too long");
+            throw SubjectClaims.invalid("the life of the token is too long");
         }
         return jwt;
     }
 
-    /** Who the token is of, by the names and rights that it has here. */
+    /** Returns the subject of a token, with the name and rights that it has here. */
     public Subject subject(Jwt jwt) {
         SubjectClaims.requireUser(jwt);
         JsonObject claims = jwt.claims();
         String session = SubjectClaims.text(claims, "sid");
         String username = SubjectClaims.text(claims, "username");
         return new Subject(
-                here(jwt.subject()),
-                here(session == null ? jwt.id() : session),
+                localName(jwt.subject()),
+                localName(session == null ? jwt.id() : session),
                 SubjectClaims.issuedAt(jwt),
                 jwt.expiresAt(),
                 listed(SubjectClaims.scopes(claims), allowance.scopes()),
                 List.copyOf(listed(Set.copyOf(claims.strings("roles")), allowance.roles())),
-                username == null ? null : here(username),
+                username == null ? null : localName(username),
                 ActorChain.of(claims, name),
                 SubjectClaims.object(claims, "cnf"),
                 SubjectClaims.object(claims, "may_act"),
@@ -145,13 +145,13 @@ public final class TrustedIssuer {
     }
 
     /**
-     * The name that somebody or something of this issuer has here: no user of this server has a tilde.
+     * Returns the name here of a user, login or token of this issuer. No user of this server has a tilde in its name.
      *
-     * @throws InvalidCredentialException if it is longer than names are here
+     * @throws InvalidCredentialException if it has more than 512 characters
      */
-    public String here(String there) {
+    public String localName(String there) {
         if (there.length() > MAX_NAME) {
-            throw SubjectClaims.invalid("a name of more than " + MAX_NAME + " characters");
+            throw SubjectClaims.invalid("a name has more than " + MAX_NAME + " characters");
         }
         return alias + '~' + there;
     }

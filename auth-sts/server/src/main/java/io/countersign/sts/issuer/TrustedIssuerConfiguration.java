@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 
-/** The issuers of other trust domains, each with its keys pinned to one place and one algorithm. */
+/** Configures the issuers of other trust domains, each with one algorithm and one source of keys. */
 @Configuration(proxyBeanMethods = false)
 class TrustedIssuerConfiguration {
 
@@ -49,7 +49,8 @@ class TrustedIssuerConfiguration {
         properties.trustedIssuers().forEach((alias, settings) -> {
             String property = "countersign.sts.trusted-issuers." + alias;
             if (!names.add(settings.issuer())) {
-                throw wrong(property + ".issuer", settings.issuer() + " is there twice, or this server itself.");
+                throw wrong(
+                        property + ".issuer", settings.issuer() + " is configured twice, or is this server itself.");
             }
             KeySource keys = keys(property, settings, keySetHttp, clock);
             TrustedIssuer.Allowance allowance =
@@ -67,7 +68,7 @@ class TrustedIssuerConfiguration {
         int places = (address == null ? 0 : 1) + (published == null ? 0 : 1) + (secret == null ? 0 : 1);
         if (places != 1 || algorithm.isSymmetric() != (secret != null)) {
             throw wrong(
-                    property, "It needs exactly one place of keys, which is secret-location for the HS algorithms.");
+                    property, "It needs exactly one source of keys, which is secret-location for the HS algorithms.");
         }
         if (address != null) {
             DocumentFetcher fetcher = DocumentFetcher.at(address, http);
@@ -79,7 +80,7 @@ class TrustedIssuerConfiguration {
             }
             return secret(algorithm, Objects.requireNonNull(secret));
         } catch (IOException | InvalidCredentialException | IllegalArgumentException | IllegalStateException ex) {
-            throw wrong(property, (published == null ? secret : published) + " holds no key for " + algorithm + '.');
+            throw wrong(property, (published == null ? secret : published) + " contains no key for " + algorithm + '.');
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The other issuers that this server listens to: a list, and nobody else. */
+/** Issuers of other trust domains that this server trusts. */
 public final class TrustedIssuers {
 
     private final Map<String, TrustedIssuer> byName;
@@ -17,7 +17,7 @@ public final class TrustedIssuers {
         this.byName = issuers.stream().collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     }
 
-    /** @param name the {@code iss} of a token, as it claims */
+    /** @param name unverified {@code iss} of a token */
     public Optional<TrustedIssuer> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }

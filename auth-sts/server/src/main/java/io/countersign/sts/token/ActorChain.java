@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who acts for a subject and who did before, as the claim {@code act} nests them (RFC 8693 section 4.1).
+ * Current and earlier actors for a subject, as nested in the claim {@code act} (RFC 8693 section 4.1).
  *
- * @param actors the last one first
+ * @param actors actors, the current one first
  */
 public record ActorChain(List<Actor> actors) {
 
@@ -28,21 +28,21 @@ public record ActorChain(List<Actor> actors) {
     public ActorChain {
         actors = List.copyOf(actors);
         if (actors.size() > MAX_DEPTH) {
-            throw new InvalidCredentialException(TOO_DEEP, "more actors than a token may have");
+            throw new InvalidCredentialException(TOO_DEEP, "the token has too many actors");
         }
     }
 
     /**
-     * One who acts.
+     * Actor in the chain.
      *
-     * @param issuer who vouches for its name, if that is another than the token's issuer
+     * @param issuer issuer of the name, or {@code null} if it is the issuer of the token
      */
     public record Actor(String subject, @Nullable String issuer) {}
 
     /**
      * Reads the claim of a token.
      *
-     * @param issuer of the token, to go with the names if it is not this server
+     * @param issuer issuer of the token, kept with the names; {@code null} if it is this server
      */
     public static ActorChain of(JsonObject claims, @Nullable String issuer) {
         List<Actor> actors = new ArrayList<>();
@@ -67,10 +67,10 @@ public record ActorChain(List<Actor> actors) {
     }
 
     private static InvalidCredentialException invalid() {
-        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not the claim of an actor");
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "the claim act is malformed");
     }
 
-    /** The chain with one more. */
+    /** Returns the chain with a new current actor. */
     public ActorChain then(String subject) {
         List<Actor> longer = new ArrayList<>(actors.size() + 1);
         longer.add(new Actor(subject, null));
@@ -78,7 +78,7 @@ public record ActorChain(List<Actor> actors) {
         return new ActorChain(longer);
     }
 
-    /** The value of the claim. */
+    /** Returns the value of the claim {@code act}. */
     public Map<String, Object> claim() {
         Map<String, Object> claim = Map.of();
         for (Actor actor : actors.reversed()) {

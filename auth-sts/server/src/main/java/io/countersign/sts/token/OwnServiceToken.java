@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this server shows another service: a service token like any other, made by itself and
- * used until it is about to end.
+ * Supplies the service token that this server presents to another service. The server issues it itself and reuses it
+ * until shortly before its expiry.
  */
 public final class OwnServiceToken implements Supplier<String> {
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Recognises the tokens that this server has issued. */
+/** Verifies tokens that this server has issued. */
 public final class OwnTokens {
 
     private static final Set<String> TYPES = Set.of(TokenIssuer.TYPE, TokenIssuer.TXN_TYPE);
@@ -44,9 +44,9 @@ public final class OwnTokens {
     }
 
     /**
-     * Recognises a token whoever it is for.
+     * Verifies a token of any audience.
      *
-     * @return nothing if it is no token of this server, or one that has ended
+     * @return empty if it is not a token of this server, or has expired
      */
     public Optional<Jwt> verify(String token) {
         try {
@@ -63,7 +63,7 @@ public final class OwnTokens {
     /**
      * Verifies an access token that a client has received.
      *
-     * @throws InvalidCredentialException if it is another's, or has ended, or is not for the client
+     * @throws InvalidCredentialException if it is not a token of this server, has expired, or is not for the client
      */
     public Jwt verify(CompactJws jws, Client client) {
         JwtVerifier verifier =
@@ -74,13 +74,13 @@ public final class OwnTokens {
     /**
      * Verifies a transaction token.
      *
-     * @throws InvalidCredentialException if it is none of this server's, or has ended
+     * @throws InvalidCredentialException if it is not a token of this server, or has expired
      */
     public Jwt verifyTransactionToken(CompactJws jws) {
         return jwt(transactions.verify(jws));
     }
 
-    /** Whether a client is among those that a token is for. */
+    /** Whether a token is for a client. */
     public boolean isFor(Jwt token, Client client) {
         TrustDomain domain = new TrustDomain(properties.transactionToken().trustDomain());
         Set<String> reached = Set.of(audience(client));
@@ -108,8 +108,8 @@ public final class OwnTokens {
     }
 
     /**
-     * The client, and the pattern of user tokens if it stands for the client too: what a
-     * token says is no pattern by itself.
+     * Returns the client id, and the audience pattern of user tokens if it matches the client. The audience in a token
+     * is never treated as a pattern.
      */
     private String[] audience(Client client) {
         String users = properties.userToken().audience();
@@ -122,7 +122,7 @@ public final class OwnTokens {
         try {
             return pattern.matches(new ServiceId(client));
         } catch (IllegalArgumentException ex) {
-            // A client that is no service.
+            // The client id is not a service id.
             return false;
         }
     }

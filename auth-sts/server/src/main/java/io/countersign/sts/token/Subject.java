@@ -11,19 +11,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a client wants to act for, as a verified token says.
+ * Subject that a client wants to act for, from a verified token.
  *
- * @param id the {@code sub} that it has here
- * @param session the login that the token stems from
- * @param issuedAt when the token was issued
- * @param expiry when it ends: nothing made of it lives longer
- * @param scopes what the token allows
- * @param roles what the user is
- * @param username for display
- * @param actors who has acted for it so far
- * @param confirmation what the token is bound to, its {@code cnf}; {@code null} for a bearer token
- * @param mayAct who alone may act for it, if it says so
- * @param origin who it is elsewhere (RFC 9493), if it is no user of this server
+ * @param id {@code sub} of the subject at this server
+ * @param session login that the token belongs to
+ * @param issuedAt time of issue of the token
+ * @param expiry expiry of the token; tokens issued in exchange expire no later
+ * @param scopes scopes of the token
+ * @param roles roles of the user
+ * @param username name for display
+ * @param actors actors so far
+ * @param confirmation {@code cnf} of the token; {@code null} for a bearer token
+ * @param mayAct {@code may_act} of the token: the only actor allowed; {@code null} for any
+ * @param origin {@code sub_id} of a user of another issuer (RFC 9493); {@code null} for a user of this server
  */
 public record Subject(
         String id,

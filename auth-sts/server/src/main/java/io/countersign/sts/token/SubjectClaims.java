@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of a user's token, each of its right kind (RFC 9068 section 2.2). */
+/** Reads the claims of a user's token and checks their types (RFC 9068 section 2.2). */
 public final class SubjectClaims {
 
     private SubjectClaims() {}
 
-    /** Refuses a token that a service got in its own right: there is nobody behind it to act for. */
+    /** Refuses a service's own token: there is no user to act for. */
     public static void requireUser(Jwt jwt) {
         String client = jwt.claims().string("client_id");
         if (jwt.subject().equals(client)) {
@@ -51,7 +51,7 @@ public final class SubjectClaims {
     public static Instant issuedAt(Jwt jwt) {
         Instant issuedAt = jwt.issuedAt();
         if (issuedAt == null) {
-            throw invalid("no time of issue");
+            throw invalid("the claim iat is missing");
         }
         return issuedAt;
     }

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** Writes and signs access tokens (RFC 9068). They are self-contained: nothing of them is kept. */
+/** Issues access tokens (RFC 9068). They are self-contained: the server does not store them. */
 public final class TokenIssuer {
 
-    /** The {@code typ} of an access token. */
+    /** {@code typ} of an access token. */
     public static final String TYPE = "at+jwt";
 
-    /** The {@code typ} of a transaction token. */
+    /** {@code typ} of a transaction token. */
     public static final String TXN_TYPE = "txntoken+jwt";
 
     private final StsProperties properties;
@@ -46,8 +46,8 @@ public final class TokenIssuer {
     }
 
     /**
-     * A user's token, good at every service that the audience stands for. All that is derived
-     * from it names it as its session.
+     * Issues a user's token for every service that the configured audience matches. Tokens issued in exchange for it
+     * have its id as their session.
      */
     public IssuedToken issueUserToken(Client client, LoginRequest.User user) {
         StsProperties.UserToken settings = properties.userToken();
@@ -66,7 +66,7 @@ public final class TokenIssuer {
         return issued;
     }
 
-    /** Now, or the next second if all before it is revoked. */
+    /** Returns the time of issue: now, or the next second if all tokens of the subject before it are revoked. */
     Instant begin(String subject) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant counts = revocations.before(properties.issuer(), subject);
@@ -74,14 +74,14 @@ public final class TokenIssuer {
     }
 
     /**
-     * Whether a subject's tokens of a time were revoked, at whatever replica. To be asked once a token is made of
-     * one: a new one begins later, and what was revoked a moment ago, elsewhere, would not reach it.
+     * Whether a subject's token with this time of issue was revoked, at any replica. Ask after signing a token in
+     * exchange for it: the new one has a later time of issue, so a revocation of the last moment would not include it.
      */
-    public boolean isTakenBack(String subject, Instant issuedAt) {
+    public boolean isRevoked(String subject, Instant issuedAt) {
         return revocations.before(properties.issuer(), subject).isAfter(issuedAt);
     }
 
-    /** What a service does in its own right at one other service. */
+    /** Issues a client's own token for one service. */
     public IssuedToken issueServiceToken(
             Client client, String target, Set<String> scopes, Optional<Map<String, String>> confirmation) {
         String scope = String.join(" ", new TreeSet<>(scopes));
@@ -101,7 +101,7 @@ public final class TokenIssuer {
         return sign(token, UUID.randomUUID().toString(), now, now.plus(ttl));
     }
 
-    /** Adds what all tokens have, and signs. */
+    /** Adds the claims that all tokens have, and signs. */
     public IssuedToken sign(JwtBuilder token, String id, Instant now, Instant expiry) {
         String value = token.issuer(properties.issuer())
                 .issuedAt(now)

@@ -6,9 +6,9 @@ import io.countersign.sts.web.OAuthErrors;
 import java.util.Objects;
 
 /**
- * The services that transaction tokens of this server are for.
+ * Trust domain whose services accept the transaction tokens of this server.
  *
- * @param name such as {@code shop.com}
+ * @param name domain name, such as {@code shop.com}
  */
 public record TrustDomain(String name) {
 
@@ -16,28 +16,31 @@ public record TrustDomain(String name) {
         Objects.requireNonNull(name, "name cannot be null");
     }
 
-    /** Whether a service is one of them. */
+    /** Whether a service belongs to the domain. */
     boolean holds(String service) {
         return service.endsWith('.' + name);
     }
 
-    /** A transaction token is for the domain and nothing else, and an access token never for the domain as such. */
+    /**
+     * Refuses a target that does not fit the token type: transaction tokens are for the whole domain, access tokens
+     * never.
+     */
     public void requireTarget(String target, boolean transaction) {
         if (target.equals(name) != transaction) {
             throw OAuthErrors.invalidTarget(
                     transaction
-                            ? "a transaction token is for this trust domain as a whole"
-                            : "the trust domain as a whole takes transaction tokens only");
+                            ? "the target of a transaction token must be this trust domain"
+                            : "the trust domain accepts transaction tokens only");
         }
     }
 
-    /** A transaction token goes from service to service unchanged: it is exchanged only where it does not reach. */
+    /** Refuses to exchange a transaction token for a service of its own domain: there it is passed on unchanged. */
     public void requireLeaving(String actor, String target) {
         if (!holds(actor)) {
             throw OAuthErrors.unauthorizedClient("this client does not belong to the trust domain");
         }
         if (holds(target)) {
-            throw OAuthErrors.invalidTarget("the transaction token itself is accepted by that service");
+            throw OAuthErrors.invalidTarget("that service accepts the transaction token itself");
         }
     }
 }

@@ -12,11 +12,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Revokes here what another issuer revokes, under the names that its users and their logins have
- * here: so what was made of its tokens ends everywhere in this domain. Of what it says of tokens that
- * are not its own nothing counts. A name that no token could have fails the answer that has it.
+ * Revokes here the tokens, logins and subjects that their issuer revokes, under the names that they have here. This
+ * includes tokens that were issued here in exchange. Revocations of tokens of other issuers are ignored. A name that no
+ * token can have makes the whole answer fail.
  */
-final class ForeignEnds implements RevocationSink {
+final class ForeignRevocationSink implements RevocationSink {
 
     private final TrustedIssuer foreign;
 
@@ -31,10 +31,10 @@ final class ForeignEnds implements RevocationSink {
     private final Clock clock;
 
     /**
-     * @param own this server's {@code iss}
-     * @param longestLife of what is made here of the issuer's tokens, whatever it says of these
+     * @param own {@code iss} of this server
+     * @param longestLife maximum life of tokens issued here in exchange, a limit for the expiry that the issuer states
      */
-    ForeignEnds(
+    ForeignRevocationSink(
             TrustedIssuer foreign,
             String own,
             RevocationLog log,
@@ -52,18 +52,19 @@ final class ForeignEnds implements RevocationSink {
     @Override
     public void revoke(String issuer, String id, Instant expiry) {
         if (issuer.equals(foreign.name())) {
-            tell(log.add(own, foreign.here(id), end(expiry)));
+            tell(log.add(own, foreign.localName(id), end(expiry)));
         }
     }
 
     @Override
     public void revokeSubject(String issuer, String subject, Instant before, Instant expiry) {
         if (issuer.equals(foreign.name())) {
-            log.keepSubject(own, foreign.here(subject), before, end(expiry)).ifPresent(this::tell);
+            log.keepSubject(own, foreign.localName(subject), before, end(expiry))
+                    .ifPresent(this::tell);
         }
     }
 
-    /** Nothing here is signed by a foreign key: its tokens are refused by the list itself. */
+    /** Does nothing: no token here is signed with a foreign key, and the issuer's own list refuses its tokens. */
     @Override
     public void revokeKey(String issuer, String keyId, Instant expiry) {}
 
