@@ -24,12 +24,12 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenIntrospectionAuthenticationToken;
 
 /**
- * Answers {@code POST /oauth2/introspect} (RFC 7662). What the client may not see, what has ended and what never was
- * a token of this server are answered alike (section 4).
+ * Answers {@code POST /oauth2/introspect} (RFC 7662). A token that has expired, was revoked, is not of this server or
+ * may not be seen by the client always gets the same answer: inactive (section 4).
  */
 final class IntrospectionProvider implements AuthenticationProvider {
 
-    /** Granted at this server, it shows the tokens of all services. */
+    /** Scope at this server that shows a client the tokens of all services. */
     private static final String SCOPE = "introspect";
 
     private final Clients clients;
@@ -81,7 +81,7 @@ final class IntrospectionProvider implements AuthenticationProvider {
         Map<String, Object> claims = new HashMap<>(jwt.claims());
         claims.put("active", true);
         claims.put("token_type", tokenType(jwt));
-        // The kinds of value that Spring writes them from.
+        // Spring's converter expects these types.
         claims.put("aud", jwt.audience());
         claims.put("exp", jwt.expiresAt());
         claims.put("iat", SubjectClaims.issuedAt(jwt));

@@ -18,8 +18,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Authorization server metadata (RFC 8414 section 2), and the same where OpenID Connect Discovery section 4 looks for
- * it: clients of either find the issuer and the keys. It names nothing that is not there.
+ * Publishes the authorization server metadata (RFC 8414 section 2), also at the address of OpenID Connect Discovery
+ * (section 4). It lists only endpoints and features that this server has.
  */
 @RestController
 final class MetadataController {

@@ -7,7 +7,7 @@ import io.countersign.sts.client.ClientAuthenticationFailureHandler;
 import io.countersign.sts.client.ClientAuthenticationProvider;
 import io.countersign.sts.client.ClientAuthenticator;
 import io.countersign.sts.client.Clients;
-import io.countersign.sts.code.AuthorizationEnds;
+import io.countersign.sts.code.AuthorizationRevocations;
 import io.countersign.sts.grant.Grant;
 import io.countersign.sts.grant.GrantConverter;
 import io.countersign.sts.grant.GrantProvider;
@@ -42,9 +42,8 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
- * The OAuth endpoints, from the authorization server's own filters. They are put together here and not by its
- * configurer, which opens the authorization, introspection and device endpoints along with them and publishes
- * only what Nimbus can sign with.
+ * Configures the OAuth endpoints with the filters of Spring's authorization server. Its configurer is not used: it also
+ * opens the authorization and device endpoints, and publishes only keys that Nimbus can sign with.
  */
 @Configuration(proxyBeanMethods = false)
 class OAuthEndpointConfiguration {
@@ -73,9 +72,9 @@ class OAuthEndpointConfiguration {
             Clients clients,
             OwnTokens tokens,
             Revocations revocations,
-            ObjectProvider<AuthorizationEnds> ends) {
+            ObjectProvider<AuthorizationRevocations> authorizations) {
         OAuth2TokenRevocationEndpointFilter endpoint = new OAuth2TokenRevocationEndpointFilter(
-                manager(new TokenRevocationProvider(clients, tokens, revocations, ends.getIfAvailable())),
+                manager(new TokenRevocationProvider(clients, tokens, revocations, authorizations.getIfAvailable())),
                 Endpoints.REVOKE);
         endpoint.setAuthenticationFailureHandler(new TokenFailureHandler());
         return chain(http, Endpoints.REVOKE, authenticator, endpoint);

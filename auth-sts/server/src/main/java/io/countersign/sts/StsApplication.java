@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The security token service, run by itself or beside other services in one JVM: its settings are those of
- * {@code config/sts.yml} on the class path, of arguments and of the environment.
+ * Security token service, run by itself or in one JVM with other services. It reads its settings from
+ * {@code config/sts.yml} on the class path, command line arguments and the environment.
  *
  * @since 0.1
  */
@@ -23,10 +23,10 @@ import org.springframework.context.annotation.Import;
 @Import({ServerSupport.class, ServerDatabase.class})
 public class StsApplication {
 
-    /** Made by Spring alone. */
+    /** Created by Spring only. */
     StsApplication() {}
 
-    /** What starts it, for a launcher that adds listeners or properties of its own. */
+    /** Returns a builder of the application, for a launcher that adds its own listeners or properties. */
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(StsApplication.class)
                 .web(WebApplicationType.SERVLET)

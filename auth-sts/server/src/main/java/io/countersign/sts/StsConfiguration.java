@@ -35,11 +35,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Who may ask for tokens, what they get, and what is revoked. */
+/** Configures clients, token issue and revocation. */
 @Configuration(proxyBeanMethods = false)
 class StsConfiguration {
 
-    /** These properties began with {@code sts.} alone. */
+    /** Refuses the old names of these properties, which began with {@code sts.}. */
     @Bean
     static RenamedProperties renamedProperties(Environment environment) {
         return new RenamedProperties(
@@ -98,7 +98,7 @@ class StsConfiguration {
         return new RevocationLog(jdbc, new TransactionTemplate(transactions), clock, properties.clockSkew());
     }
 
-    /** Services of the same JVM that start with this server must know what was revoked before. */
+    /** Shared with services of the same JVM, which need the revocations from before their start. */
     @Bean
     RevokedTokens revokedTokens(RevocationLog log, Clock clock, ObjectProvider<LocalRevocations> shared) {
         return new RevokedTokens(log, shared.getIfUnique(() -> new LocalRevocations(clock)), clock);
@@ -115,7 +115,7 @@ class StsConfiguration {
         return new Revocations(log, properties, listeners, clock);
     }
 
-    /** How services prove themselves to this server: by its own tokens, verified without asking itself over HTTP. */
+    /** Authenticates services by tokens of this server, verified without an HTTP request to itself. */
     @Bean
     ServiceTokenScheme serviceTokenScheme(
             SigningKeys keys, RevokedTokens revoked, StsProperties properties, Clock clock) {

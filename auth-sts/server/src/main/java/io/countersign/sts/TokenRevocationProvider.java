@@ -4,7 +4,7 @@ package io.countersign.sts;
 
 import io.countersign.sts.client.Client;
 import io.countersign.sts.client.Clients;
-import io.countersign.sts.code.AuthorizationEnds;
+import io.countersign.sts.code.AuthorizationRevocations;
 import io.countersign.sts.revocation.Revocations;
 import io.countersign.sts.token.OwnTokens;
 import java.util.Optional;
@@ -15,8 +15,8 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenRevocationAuthenticationToken;
 
 /**
- * Answers {@code POST /oauth2/revoke} (RFC 7009): what is no token of this server needs no
- * revocation, and is answered alike.
+ * Answers {@code POST /oauth2/revoke} (RFC 7009). A value that is not a token of this server gets the same answer as a
+ * revoked token.
  */
 final class TokenRevocationProvider implements AuthenticationProvider {
 
@@ -26,15 +26,18 @@ final class TokenRevocationProvider implements AuthenticationProvider {
 
     private final Revocations revocations;
 
-    private final @Nullable AuthorizationEnds ends;
+    private final @Nullable AuthorizationRevocations authorizations;
 
-    /** @param ends for refresh tokens and browsers, if there are any */
+    /** @param authorizations revokes refresh tokens and ends browser sessions; {@code null} if users cannot log in here */
     TokenRevocationProvider(
-            Clients clients, OwnTokens tokens, Revocations revocations, @Nullable AuthorizationEnds ends) {
+            Clients clients,
+            OwnTokens tokens,
+            Revocations revocations,
+            @Nullable AuthorizationRevocations authorizations) {
         this.clients = clients;
         this.tokens = tokens;
         this.revocations = revocations;
-        this.ends = ends;
+        this.authorizations = authorizations;
     }
 
     @Override
@@ -46,16 +49,16 @@ final class TokenRevocationProvider implements AuthenticationProvider {
     }
 
     private void revoke(Client client, String token) {
-        if (ends == null) {
+        if (authorizations == null) {
             revokeAccessToken(client, token);
         } else if (token.indexOf('.') < 0) {
-            ends.revoke(client, token);
+            authorizations.revoke(client, token);
         } else {
-            revokeAccessToken(client, token).ifPresent(ends::logOut);
+            revokeAccessToken(client, token).ifPresent(authorizations::logOut);
         }
     }
 
-    /** Does nothing for what is no valid token: there is nothing left to revoke (RFC 7009 section 2.2). */
+    /** Does nothing for an invalid token: there is nothing to revoke (RFC 7009 section 2.2). */
     private Optional<String> revokeAccessToken(Client client, String token) {
         return tokens.verify(token).flatMap(jwt -> revocations.revoke(client, jwt));
     }

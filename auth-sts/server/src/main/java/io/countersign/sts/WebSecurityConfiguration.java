@@ -15,14 +15,14 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** What is open, what only services may read, and that the rest is closed. */
+/** Defines the public endpoints and the scopes that the others need. */
 @Configuration(proxyBeanMethods = false)
 class WebSecurityConfiguration {
 
-    /** Of a client that is granted the scope {@code observe} at this server. */
+    /** Authority of a client that has the scope {@code observe} at this server. */
     private static final String OBSERVER = "SCOPE_observe";
 
-    /** Of an operator: who may change the keys may see them. */
+    /** Authorities of an operator: whoever may rotate the keys may also list them. */
     private static final String[] KEY_READERS = {"SCOPE_keys:read", "SCOPE_keys:rotate"};
 
     private static final String REVOKER = "SCOPE_revoke:subject";
@@ -47,8 +47,8 @@ class WebSecurityConfiguration {
                                 "/v3/api-docs.yaml",
                                 "/actuator/health/**")
                         .permitAll()
-                        // Their callers prove who they are in their own ways; the pages are not there unless users can
-                        // log in.
+                        // These endpoints authenticate their callers themselves. The pages exist only where users log
+                        // in.
                         .requestMatchers(Endpoints.LOGIN, Endpoints.AUTHORIZE, Endpoints.LOGIN_PAGE, Endpoints.USERINFO)
                         .permitAll()
                         .dispatcherTypeMatchers(DispatcherType.ERROR)

@@ -14,9 +14,9 @@ import java.time.Clock;
 import java.util.regex.Pattern;
 
 /**
- * {@code authorization_code} (RFC 6749 section 4.1.3, RFC 7636 section 4.5). Spring's own provider reads a code and
- * uses it up in two steps, so that of two requests at once both succeed; here one statement decides. A code that
- * comes again ends all that came of it.
+ * Grant {@code authorization_code} (RFC 6749 section 4.1.3, RFC 7636 section 4.5). Spring's own provider reads a code
+ * and marks it as used in two steps, so two concurrent requests can both succeed. Here one statement decides. A second
+ * use of a code revokes all tokens that were issued from it.
  */
 final class AuthorizationCodeGrant extends AuthorizationGrant {
 
@@ -28,8 +28,9 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
 
     private final Clock clock;
 
-    AuthorizationCodeGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        super("code", ends);
+    AuthorizationCodeGrant(
+            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
+        super("code", revocations);
         this.authorizations = authorizations;
         this.tokens = tokens;
         this.clock = clock;
@@ -41,7 +42,7 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
     }
 
     @Override
-    public void requireGood(Client client, GrantForm form) {
+    public void precheck(Client client, GrantForm form) {
         find(client, form);
     }
 
@@ -83,7 +84,10 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
         }
     }
 
-    /** RFC 9449 section 10: whoever has stolen the code lacks the key, and does not use the code up. */
+    /**
+     * Checks the key that the code is bound to (RFC 9449 section 10). A thief of the code lacks the key, and cannot use
+     * the code up.
+     */
     private void requireKey(UserAuthorizations.Code stored, Sender sender) {
         if (stored.keyThumbprint() != null && !stored.keyThumbprint().equals(sender.key())) {
             throw boundToAnotherKey();
@@ -95,7 +99,7 @@ final class AuthorizationCodeGrant extends AuthorizationGrant {
                 one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A public client proves nothing by itself: what it has to refresh is bound to its key, if it has shown one. */
+    /** Binds the refresh tokens of a public client to its key if it has proven one, because it has no credentials. */
     private UserAuthorization bound(Client client, UserAuthorization authorization, Sender sender) {
         String key = sender.key();
         if (client.isPublic() && key != null) {

@@ -15,8 +15,8 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Reads a request for an authorization code, from the query of a GET or the form of a POST, and
- * who is logged in in that browser.
+ * Reads a request for an authorization code, from the query of a GET or the form of a POST, and the login of the
+ * browser.
  */
 final class AuthorizationConverter implements AuthenticationConverter {
 
@@ -45,9 +45,12 @@ final class AuthorizationConverter implements AuthenticationConverter {
                 Map.of(AuthorizationRequest.class.getName(), valid));
     }
 
-    /** In the place of a 503, which a browser would not tell the client (RFC 6749 section 4.1.2.1). */
+    /**
+     * Returns the error for the client that replaces a 503, which a browser would not pass on to it (RFC 6749 section
+     * 4.1.2.1).
+     */
     private static AuthorizationException unknown(AuthorizationRequest request) {
-        return AuthorizationException.told(
+        return AuthorizationException.forClient(
                 request.redirectUri(),
                 request.state(),
                 OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE,
@@ -60,12 +63,12 @@ final class AuthorizationConverter implements AuthenticationConverter {
             return AuthorizationRequests.parse(query);
         }
         if (!query.isEmpty()) {
-            throw AuthorizationException.shown("parameters must be in the body");
+            throw AuthorizationException.forUser("parameters must be in the body");
         }
         Map<String, String> parameters = new HashMap<>();
         request.getParameterMap().forEach((name, values) -> {
             if (values.length > 1) {
-                throw AuthorizationException.shown("a parameter is repeated");
+                throw AuthorizationException.forUser("a parameter is repeated");
             }
             if (!values[0].isEmpty()) {
                 parameters.put(name, values[0]);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 
-/** A request for an authorization code that is refused (RFC 6749 section 4.1.2.1). */
+/** Thrown when a request for an authorization code is refused (RFC 6749 section 4.1.2.1). */
 final class AuthorizationException extends OAuth2AuthenticationException {
 
     @Serial
@@ -23,17 +23,17 @@ final class AuthorizationException extends OAuth2AuthenticationException {
         this.state = state;
     }
 
-    /** To be shown to the user, since it is not known who else could be told. */
-    static AuthorizationException shown(String reason) {
+    /** Returns an error that is shown to the user, because the address of the client is not known. */
+    static AuthorizationException forUser(String reason) {
         return new AuthorizationException(new OAuth2Error("invalid_request", reason, null), null, null);
     }
 
-    /** To be told to the client at its address. */
-    static AuthorizationException told(String redirectUri, @Nullable String state, String code, String reason) {
+    /** Returns an error that is sent to the client at its redirect address. */
+    static AuthorizationException forClient(String redirectUri, @Nullable String state, String code, String reason) {
         return new AuthorizationException(new OAuth2Error(code, reason, null), redirectUri, state);
     }
 
-    /** Where the client is told, or {@code null} if nowhere. */
+    /** Returns the redirect address of the client, or {@code null} if the error is shown to the user. */
     @Nullable
     String redirectUri() {
         return redirectUri;

@@ -15,12 +15,12 @@ abstract class AuthorizationGrant implements Grant {
 
     private final String what;
 
-    private final AuthorizationEnds ends;
+    private final AuthorizationRevocations revocations;
 
     /** @param what name of the credential in messages, such as "code" */
-    AuthorizationGrant(String what, AuthorizationEnds ends) {
+    AuthorizationGrant(String what, AuthorizationRevocations revocations) {
         this.what = what;
-        this.ends = ends;
+        this.revocations = revocations;
     }
 
     @Override
@@ -34,33 +34,33 @@ abstract class AuthorizationGrant implements Grant {
     }
 
     final RuntimeException unknown() {
-        return OAuthErrors.invalidGrant("there is no such " + what);
+        return OAuthErrors.invalidGrant("the " + what + " is unknown");
     }
 
     final RuntimeException ended() {
-        return OAuthErrors.invalidGrant("the " + what + " has ended");
+        return OAuthErrors.invalidGrant("the " + what + " has expired");
     }
 
-    /** The request proves possession of another key than the credential is bound to. */
+    /** Returns the error for a request without proof of the key that the credential is bound to. */
     final RuntimeException boundToAnotherKey() {
-        return OAuthErrors.invalidGrant("the " + what + " is bound to a key that is not shown");
+        return OAuthErrors.invalidGrant("the " + what + " is bound to a key that the request does not prove");
     }
 
     /** Checks the client first: no client can revoke the authorization of another. */
     final void requireUnused(Client client, UserAuthorization authorization, boolean over) {
         if (!authorization.clientId().equals(client.id())) {
-            throw OAuthErrors.invalidGrant("the " + what + " is another client's");
+            throw OAuthErrors.invalidGrant("the " + what + " belongs to another client");
         }
         requireFirst(authorization, !over);
     }
 
     final void requireFirst(UserAuthorization authorization, boolean first) {
         if (!first) {
-            throw ends.reused(authorization, "the " + what + " was used before");
+            throw revocations.reused(authorization, "the " + what + " was used before");
         }
     }
 
     final void requireCurrent(UserAuthorization authorization) {
-        ends.requireCurrent(authorization);
+        revocations.requireCurrent(authorization);
     }
 }

@@ -19,8 +19,9 @@ import org.springframework.security.oauth2.server.authorization.OAuth2Authorizat
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 
 /**
- * Gives a client a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider lets a loopback
- * address have any port and a client do without a proof key, knows no {@code max_age}, and keeps the code as it is.
+ * Issues a code for the user who is logged in (RFC 6749 section 4.1.2). Spring's own provider accepts any port of a
+ * loopback address and clients without a proof key, ignores {@code max_age}, and stores the code itself instead of its
+ * digest.
  */
 final class AuthorizationProvider implements AuthenticationProvider {
 
@@ -32,7 +33,7 @@ final class AuthorizationProvider implements AuthenticationProvider {
 
     private final Clock clock;
 
-    /** @param tokenLife how long an access token is good */
+    /** @param tokenLife life of an access token */
     AuthorizationProvider(
             UserAuthorizations authorizations, CodeFlowProperties settings, Duration tokenLife, Clock clock) {
         this.authorizations = authorizations;
@@ -74,11 +75,11 @@ final class AuthorizationProvider implements AuthenticationProvider {
 
     private static RuntimeException loginRequired(AuthorizationRequest request) {
         return request.isSilent()
-                ? AuthorizationException.told(
+                ? AuthorizationException.forClient(
                         request.redirectUri(),
                         request.state(),
                         "login_required",
-                        "nobody is logged in, or for too long")
+                        "no user is logged in, or the login is older than max_age")
                 : new LoginRequiredException(request);
     }
 

@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for an authorization code (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1) that is in order.
+ * Valid request for an authorization code (RFC 6749 section 4.1.1, OpenID Connect Core section 3.1.2.1).
  *
- * @param challenge of its proof key (RFC 7636), by S256
- * @param keyThumbprint of the key that the code is to be bound to (RFC 9449 section 10)
- * @param maxAge the most seconds since the login
- * @param parameters all of them as they came
+ * @param challenge S256 challenge of its proof key (RFC 7636)
+ * @param keyThumbprint thumbprint of the key that the code is to be bound to (RFC 9449 section 10), if any
+ * @param maxAge maximum seconds since the login, if limited
+ * @param parameters all parameters as received
  */
 record AuthorizationRequest(
         String clientId,
@@ -36,7 +36,7 @@ record AuthorizationRequest(
         parameters = Map.copyOf(parameters);
     }
 
-    /** Whether the user is to show the password, whoever is logged in. */
+    /** Whether the user must enter the password even if logged in. */
     boolean wantsLogin() {
         return prompts.contains("login") || prompts.contains("select_account");
     }

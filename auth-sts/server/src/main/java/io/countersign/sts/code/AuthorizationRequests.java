@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies requests for an authorization code. Nothing is sent to an address before it is known to be one of the
- * client's, in exactly the form in which it is registered (RFC 9700 section 2.1).
+ * Validates requests for an authorization code. Nothing is sent to a redirect address unless it equals an address
+ * registered for the client exactly (RFC 9700 section 2.1).
  */
 final class AuthorizationRequests {
 
-    /** A SHA-256 in base64url: of a verifier, or of a key. */
+    /** SHA-256 in base64url, of a code verifier or of a key. */
     private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
@@ -36,9 +36,9 @@ final class AuthorizationRequests {
     }
 
     /**
-     * Takes a query apart.
+     * Parses a query.
      *
-     * @throws AuthorizationException if it is malformed or has a parameter twice (RFC 6749 section 3.1)
+     * @throws AuthorizationException if it is malformed or repeats a parameter (RFC 6749 section 3.1)
      */
     static Map<String, String> parse(String query) {
         Map<String, String> parameters = new HashMap<>();
@@ -46,7 +46,7 @@ final class AuthorizationRequests {
             int middle = pair.indexOf('=');
             if (middle > 0
                     && parameters.put(decode(pair.substring(0, middle)), decode(pair.substring(middle + 1))) != null) {
-                throw AuthorizationException.shown("a parameter is repeated");
+                throw AuthorizationException.forUser("a parameter is repeated");
             }
         }
         parameters.values().removeIf(String::isEmpty);
@@ -57,21 +57,24 @@ final class AuthorizationRequests {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException ex) {
-            throw AuthorizationException.shown("a parameter is malformed");
+            throw AuthorizationException.forUser("a parameter is malformed");
         }
     }
 
-    /** @throws AuthorizationException if it is not in order: told to the client if that is known, else shown */
+    /**
+     * @throws AuthorizationException if the request is invalid: sent to the client if its redirect address is valid,
+     *     otherwise shown to the user
+     */
     AuthorizationRequest validate(Map<String, String> parameters) {
         Client client = clients.find(parameters.getOrDefault("client_id", ""))
                 .filter(Client::mayLogUsersIn)
-                .orElseThrow(() -> AuthorizationException.shown("the client is unknown"));
+                .orElseThrow(() -> AuthorizationException.forUser("the client is unknown"));
         String redirect = parameters.getOrDefault("redirect_uri", "");
         if (!client.redirectUris().contains(redirect)) {
-            throw AuthorizationException.shown("the redirect address is not one of the client's");
+            throw AuthorizationException.forUser("the redirect address is not registered for the client");
         }
-        Refusal refusal =
-                (code, reason) -> AuthorizationException.told(redirect, bounded(parameters.get("state")), code, reason);
+        Refusal refusal = (code, reason) ->
+                AuthorizationException.forClient(redirect, bounded(parameters.get("state")), code, reason);
         if (parameters.values().stream().anyMatch(value -> value.length() > MAX_VALUE)) {
             throw refusal.of("invalid_request", "a parameter is too long");
         }
@@ -114,23 +117,23 @@ final class AuthorizationRequests {
     private static Set<String> scopes(Client client, String scope, Refusal refusal) {
         Set<String> scopes = new TreeSet<>(List.of(scope.split(" ")));
         if (!client.scopes().containsAll(scopes)) {
-            throw refusal.of("invalid_scope", "a scope is not granted to this client, or none is asked for");
+            throw refusal.of("invalid_scope", "a scope is not granted to this client, or no scope is requested");
         }
         return scopes;
     }
 
-    /** Without a proof key, or with one in the clear, whoever reads the code could use it. */
+    /** Returns the S256 challenge. Without one, or with a plain one, whoever reads the code could use it. */
     private static String challenge(Map<String, String> parameters, Refusal refusal) {
         String challenge = parameters.getOrDefault("code_challenge", "");
         if (!DIGEST.matcher(challenge).matches() || !"S256".equals(parameters.get("code_challenge_method"))) {
-            throw refusal.of("invalid_request", "a code_challenge by S256 is needed");
+            throw refusal.of("invalid_request", "a code_challenge with the method S256 is required");
         }
         return challenge;
     }
 
     private static @Nullable String keyThumbprint(@Nullable String thumbprint, Refusal refusal) {
         if (thumbprint != null && !DIGEST.matcher(thumbprint).matches()) {
-            throw refusal.of("invalid_request", "dpop_jkt is no thumbprint of a key");
+            throw refusal.of("invalid_request", "dpop_jkt is not the thumbprint of a key");
         }
         return thumbprint;
     }
@@ -138,23 +141,23 @@ final class AuthorizationRequests {
     private static Set<String> prompts(@Nullable String prompt, Refusal refusal) {
         Set<String> prompts = prompt == null ? Set.of() : new TreeSet<>(List.of(prompt.split(" ")));
         if (!PROMPTS.containsAll(prompts) || (prompts.contains("none") && prompts.size() > 1)) {
-            throw refusal.of("invalid_request", "the prompt is not one of those known");
+            throw refusal.of("invalid_request", "the prompt is not supported");
         }
         if (prompts.contains("consent")) {
-            // Whoever runs this server has consented for its users, by the client's settings.
-            throw refusal.of("consent_required", "there is no page to consent on");
+            // The operator has consented for the users, by the client's settings.
+            throw refusal.of("consent_required", "this server has no consent page");
         }
         return prompts;
     }
 
     private static @Nullable Long maxAge(@Nullable String seconds, Refusal refusal) {
         if (seconds != null && !SECONDS.matcher(seconds).matches()) {
-            throw refusal.of("invalid_request", "max_age is no number of seconds");
+            throw refusal.of("invalid_request", "max_age is not a number of seconds");
         }
         return seconds == null ? null : Long.valueOf(seconds);
     }
 
-    /** Makes the exception that tells the client. */
+    /** Creates the exception that is sent to the client. */
     private interface Refusal {
 
         AuthorizationException of(String code, String reason);

@@ -22,8 +22,9 @@ import org.springframework.security.web.authentication.AuthenticationFailureHand
 import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
 
 /**
- * Answers requests for an authorization code: to the client's address with the code or the error, its state and this
- * server's name (RFC 6749 section 4.1.2, RFC 9207), to the login page, or by a page that says what is wrong.
+ * Answers requests for an authorization code. A redirect sends the code or the error to the client, with its state and
+ * this server's issuer (RFC 6749 section 4.1.2, RFC 9207). Other answers are a redirect to the login page, and a page
+ * with the error.
  */
 public final class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
 
@@ -38,9 +39,9 @@ public final class AuthorizationResponses implements AuthenticationSuccessHandle
             HttpServletRequest request, HttpServletResponse response, Authentication authentication) {
         OAuth2AuthorizationCodeRequestAuthenticationToken token =
                 (OAuth2AuthorizationCodeRequestAuthenticationToken) authentication;
-        String code = Objects.requireNonNull(token.getAuthorizationCode(), "it is issued")
+        String code = Objects.requireNonNull(token.getAuthorizationCode(), "authorizationCode cannot be null")
                 .getTokenValue();
-        String address = Objects.requireNonNull(token.getRedirectUri(), "it is known");
+        String address = Objects.requireNonNull(token.getRedirectUri(), "redirectUri cannot be null");
         tell(response, address, token.getState(), Map.of("code", code));
     }
 
@@ -82,7 +83,7 @@ public final class AuthorizationResponses implements AuthenticationSuccessHandle
         return issuer + Endpoints.LOGIN_PAGE + "?" + encode(request.parameters());
     }
 
-    /** Where a login goes on: whoever has just shown the password is not asked for it again. */
+    /** Returns the address that continues after a login, without parameters that would ask for the password again. */
     String afterLogin(AuthorizationRequest request) {
         Map<String, String> parameters = new HashMap<>(request.parameters());
         parameters.remove("prompt");
@@ -100,7 +101,7 @@ public final class AuthorizationResponses implements AuthenticationSuccessHandle
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** 303: whatever the method was, a GET follows, and no form is sent on (RFC 9700 section 4.12). */
+    /** Redirects with 303: a GET follows every method, and no form is sent on (RFC 9700 section 4.12). */
     static void redirect(HttpServletResponse response, String address) {
         response.setStatus(HttpStatus.SEE_OTHER.value());
         response.setHeader("Location", address);

@@ -9,8 +9,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Whether users can log in here: somebody checks their passwords, and ID tokens are signed with a key that their
- * readers can have. One shared secret for all of them would let each of them make such tokens.
+ * Condition that users can log in here: a service checks their passwords, and ID tokens are signed with a key pair.
+ * With one shared secret, every reader of ID tokens could forge them.
  */
 public final class CodeFlowCondition implements Condition {
 

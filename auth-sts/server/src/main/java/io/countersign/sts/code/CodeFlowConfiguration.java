@@ -45,7 +45,7 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The authorization code flow of OpenID Connect (Core section 3.1), with a page to log in on. */
+/** Configures the authorization code flow of OpenID Connect (Core section 3.1), with a login page. */
 @Configuration(proxyBeanMethods = false)
 @Conditional(CodeFlowCondition.class)
 class CodeFlowConfiguration {
@@ -54,7 +54,10 @@ class CodeFlowConfiguration {
 
     private static final int LARGEST_ANSWER = 16 * 1024;
 
-    /** For a whole request to the user service. Connecting has no shorter limit: there is no other service to try. */
+    /**
+     * Timeout of a whole request to the user service. Connecting has no shorter limit: there is no other service to
+     * try.
+     */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @Bean
@@ -63,13 +66,13 @@ class CodeFlowConfiguration {
     }
 
     @Bean
-    AuthorizationEnds authorizationEnds(
+    AuthorizationRevocations authorizationRevocations(
             UserAuthorizations authorizations,
             LoginSessions sessions,
             Revocations revocations,
             RevokedTokens revoked,
             StsProperties properties) {
-        return new AuthorizationEnds(authorizations, sessions, revocations, revoked, properties.issuer());
+        return new AuthorizationRevocations(authorizations, sessions, revocations, revoked, properties.issuer());
     }
 
     @Bean
@@ -90,14 +93,14 @@ class CodeFlowConfiguration {
 
     @Bean
     AuthorizationCodeGrant authorizationCodeGrant(
-            UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        return new AuthorizationCodeGrant(authorizations, ends, tokens, clock);
+            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
+        return new AuthorizationCodeGrant(authorizations, revocations, tokens, clock);
     }
 
     @Bean
     RefreshTokenGrant refreshTokenGrant(
-            UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        return new RefreshTokenGrant(authorizations, ends, tokens, clock);
+            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
+        return new RefreshTokenGrant(authorizations, revocations, tokens, clock);
     }
 
     @Bean
@@ -153,11 +156,11 @@ class CodeFlowConfiguration {
                 return address;
             }
         } catch (IllegalArgumentException ex) {
-            // Said below.
+            // Reported below.
         }
         throw new CountersignConfigurationException(
                 "countersign.sts.users.uri",
-                "'" + users.uri() + "' is no address.",
+                "'" + users.uri() + "' is not an address.",
                 "Use one like https://user.shop.com/users/authenticate, or leave it out to have no login page.");
     }
 
@@ -180,8 +183,8 @@ class CodeFlowConfiguration {
                 new AuthorizationConverter(requests, cookies, properties.issuer() + Endpoints.AUTHORIZE));
         endpoint.setAuthenticationSuccessHandler(responses);
         endpoint.setAuthenticationFailureHandler(responses);
-        // A client may send its user here by a form, too: nothing but the session's cookie could be abused, which is
-        // not sent then.
+        // A client may send its user here by a form, too. Only the session cookie could be abused, and browsers do not
+        // send it then.
         return stateless(http, Endpoints.AUTHORIZE)
                 .csrf(AbstractHttpConfigurer::disable)
                 .addFilterBefore(endpoint, AuthorizationFilter.class)

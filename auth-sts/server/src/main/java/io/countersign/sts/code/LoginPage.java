@@ -13,7 +13,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.util.HtmlUtils;
 
-/** The pages that a user sees: plain HTML, whose policy lets no script run and no other page frame it. */
+/** HTML page for the user, whose content security policy permits no scripts and no frames. */
 record LoginPage(String html, String formTargets) {
 
     private static final String STYLE = "body{font:16px/1.5 sans-serif;max-width:22rem;margin:12vh auto;padding:0 1rem}"
@@ -25,13 +25,13 @@ record LoginPage(String html, String formTargets) {
             + "'; base-uri 'none'; frame-ancestors 'none'; form-action ";
 
     /**
-     * The form.
+     * Returns the login form.
      *
-     * @param action where the form is sent
-     * @param error what went wrong the last time
+     * @param action address that the form is sent to
+     * @param error error of the last attempt, or {@code null}
      */
     static LoginPage form(String action, AuthorizationRequest request, CsrfToken csrf, @Nullable String error) {
-        String body = "<h1>Sign in</h1><p>to go on to " + escape(request.clientId()) + "</p>"
+        String body = "<h1>Sign in</h1><p>to continue to " + escape(request.clientId()) + "</p>"
                 + (error == null ? "" : "<p class=\"error\" role=\"alert\">" + escape(error) + "</p>")
                 + "<form method=\"post\" action=\"" + escape(action) + "\">"
                 + hidden(csrf.getParameterName(), csrf.getToken())
@@ -41,15 +41,16 @@ record LoginPage(String html, String formTargets) {
                 + "<label for=\"password\">Password</label>"
                 + "<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\""
                 + " maxlength=\"256\" required><button>Sign in</button></form>";
-        // Browsers hold the redirects after a form to its policy, too, and the client's address is the last of them.
+        // Browsers apply form-action to the redirects after a form too, and the last of them goes to the client's
+        // address.
         return new LoginPage(page(body), "'self' " + origin(request.redirectUri()));
     }
 
-    /** What is wrong with a request that no client can be told about. */
+    /** Returns the error page for an invalid request, if the error cannot be sent to the client. */
     static LoginPage error(String reason) {
         return new LoginPage(
-                page("<h1>This does not work</h1><p class=\"error\">The request to sign in is not in order: "
-                        + escape(reason) + ".</p>"),
+                page("<h1>Sign-in failed</h1><p class=\"error\">The sign-in request is invalid: " + escape(reason)
+                        + ".</p>"),
                 "'none'");
     }
 
@@ -83,7 +84,7 @@ record LoginPage(String html, String formTargets) {
         response.getWriter().write(page.html());
     }
 
-    /** Without what the form holds. */
+    /** Omits the content of the form. */
     @Override
     public String toString() {
         return "LoginPage[]";

@@ -25,8 +25,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Where users log in on their way to a client. The page keeps nothing: what is to happen after it is in the form and
- * is verified again, and it leads to this server's own authorization endpoint and nowhere else.
+ * Login page for users on their way to a client. The page is stateless: its form contains the authorization request,
+ * which is validated again. A login leads to this server's own authorization endpoint only.
  */
 @RestController
 @Conditional(CodeFlowCondition.class)
@@ -63,7 +63,7 @@ final class LoginPageController {
 
     @GetMapping(Endpoints.LOGIN_PAGE)
     void show(HttpServletRequest request, HttpServletResponse response, CsrfToken csrf) throws IOException {
-        AuthorizationRequest valid = judge(request.getQueryString(), response);
+        AuthorizationRequest valid = validate(request.getQueryString(), response);
         if (valid != null) {
             LoginPage.write(response, HttpStatus.OK, LoginPage.form(action, valid, csrf, null));
         }
@@ -75,7 +75,7 @@ final class LoginPageController {
             LoginPage.write(response, HttpStatus.BAD_REQUEST, LoginPage.error("parameters must be in the body"));
             return;
         }
-        AuthorizationRequest valid = judge(single(request, "request"), response);
+        AuthorizationRequest valid = validate(single(request, "request"), response);
         if (valid != null) {
             Outcome outcome = attempt(request);
             outcome.login.ifPresentOrElse(
@@ -121,8 +121,8 @@ final class LoginPageController {
         return Outcome.failed(HttpStatus.TOO_MANY_REQUESTS, "Too many attempts. Try again in a minute.");
     }
 
-    /** The request that the page is for, or {@code null} if the user has been told why there is none. */
-    private @Nullable AuthorizationRequest judge(@Nullable String query, HttpServletResponse response)
+    /** Returns the valid authorization request of the page, or {@code null} after writing an error page. */
+    private @Nullable AuthorizationRequest validate(@Nullable String query, HttpServletResponse response)
             throws IOException {
         try {
             Map<String, String> parameters = AuthorizationRequests.parse(Objects.requireNonNullElse(query, ""));
@@ -134,7 +134,7 @@ final class LoginPageController {
         }
     }
 
-    /** The only value of a field; empty if there is none, or several. */
+    /** Returns the only value of a field; empty if there is none, or several. */
     private static String single(HttpServletRequest request, String name) {
         String[] values = request.getParameterValues(name);
         return values == null || values.length > 1 ? "" : values[0];

@@ -5,7 +5,7 @@ package io.countersign.sts.code;
 import java.io.Serial;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
-/** A request for an authorization code that is in order, but whose user has to log in first. */
+/** Thrown for a valid request for an authorization code whose user must log in first. */
 final class LoginRequiredException extends OAuth2AuthenticationException {
 
     @Serial

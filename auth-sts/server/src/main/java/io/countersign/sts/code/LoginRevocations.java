@@ -7,7 +7,7 @@ import io.countersign.sts.revocation.RevocationListener;
 import io.countersign.sts.user.LoginSessions;
 
 /**
- * Ends sessions and refresh tokens with what was revoked: they live longer than the list of revocations remembers.
+ * Ends sessions and refresh tokens that a revocation includes: they live longer than the list of revocations keeps it.
  */
 final class LoginRevocations implements RevocationListener {
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code refresh_token} (RFC 6749 section 6). Each is good once and gives the next; one that comes again has been
- * stolen, from the client or by it, and ends all that came of the same login (RFC 9700 section 4.14.2).
+ * Grant {@code refresh_token} (RFC 6749 section 6). Each refresh token is accepted once and replaced by the next one. A
+ * second use means that the token was stolen, and revokes all tokens of the same login (RFC 9700 section 4.14.2).
  */
 final class RefreshTokenGrant extends AuthorizationGrant {
 
@@ -24,8 +24,9 @@ final class RefreshTokenGrant extends AuthorizationGrant {
 
     private final Clock clock;
 
-    RefreshTokenGrant(UserAuthorizations authorizations, AuthorizationEnds ends, LoginTokens tokens, Clock clock) {
-        super("refresh token", ends);
+    RefreshTokenGrant(
+            UserAuthorizations authorizations, AuthorizationRevocations revocations, LoginTokens tokens, Clock clock) {
+        super("refresh token", revocations);
         this.authorizations = authorizations;
         this.tokens = tokens;
         this.clock = clock;
@@ -61,7 +62,7 @@ final class RefreshTokenGrant extends AuthorizationGrant {
 
     private static Set<String> scopes(UserAuthorization authorization, Set<String> wanted) {
         if (!authorization.scopes().containsAll(wanted)) {
-            throw OAuthErrors.invalidScope("a scope is not one of those that the user has granted");
+            throw OAuthErrors.invalidScope("a scope was not granted by the user");
         }
         return wanted.isEmpty() ? authorization.scopes() : new TreeSet<>(wanted);
     }

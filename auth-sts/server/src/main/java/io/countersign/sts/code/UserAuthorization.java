@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user has let a client do: the origin of a family of tokens, which ends as a whole.
+ * Authorization that a user has given to a client: the origin of a family of tokens, which are revoked together.
  *
- * @param id the {@code sid} of all its tokens
- * @param scopes in the order of their names
- * @param expiry when the last refresh token ends, or the access token if there is none
- * @param key the thumbprint of the key that its refresh tokens are bound to (RFC 9449 section 5)
+ * @param id {@code sid} of all its tokens
+ * @param scopes scopes in alphabetical order
+ * @param expiry expiry of the last refresh token, or of the access token if there is no refresh token
+ * @param key thumbprint of the key that its refresh tokens are bound to (RFC 9449 section 5), if any
  */
 record UserAuthorization(
         String id,

@@ -20,8 +20,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * What users have let clients do, and the codes and refresh tokens for it. Each of those is used once: a statement
- * that succeeds for one request alone decides, however many replicas are asked at once.
+ * Stores the authorizations that users have given to clients, with their codes and refresh tokens. Each of those is
+ * accepted once: one statement marks it as used, and succeeds for one request across all replicas.
  */
 final class UserAuthorizations {
 
@@ -44,7 +44,7 @@ final class UserAuthorizations {
         this.purge = new Periodic(clock, Duration.ofMinutes(1));
     }
 
-    /** Stores an authorization with its code. */
+    /** Stores an authorization and returns its code. */
     OpaqueToken start(UserAuthorization authorization, AuthorizationRequest request, Instant codeExpiry) {
         if (purge.due()) {
             purge();
@@ -142,14 +142,14 @@ final class UserAuthorizations {
                 .update();
     }
 
-    /** Ends all that came of an authorization. */
+    /** Ends an authorization, with its code and refresh tokens. */
     void end(String id) {
         jdbc.sql("UPDATE user_authorization SET ended_at = ? WHERE id = ? AND ended_at IS NULL")
                 .params(clock.millis(), id)
                 .update();
     }
 
-    /** Ends all that came of a user's logins before a time. */
+    /** Ends the authorizations from a user's logins before a time. */
     void endUser(String userId, Instant before) {
         jdbc.sql("UPDATE user_authorization SET ended_at = ? WHERE user_id = ? AND auth_time < ? AND ended_at IS NULL")
                 .params(clock.millis(), userId, before.toEpochMilli())
@@ -181,7 +181,7 @@ final class UserAuthorizations {
                 row.getString("key_digest"));
     }
 
-    /** Whether it was used, or all that came of its authorization has ended. */
+    /** Whether it was used, or its authorization has ended. */
     private static boolean isOver(ResultSet row) throws SQLException {
         row.getLong("used_at");
         boolean unused = row.wasNull();
@@ -190,10 +190,10 @@ final class UserAuthorizations {
     }
 
     /**
-     * A code as stored.
+     * Code as stored.
      *
-     * @param keyThumbprint of the key that it is bound to, if it is
-     * @param over whether it was used before
+     * @param keyThumbprint thumbprint of the key that it is bound to, if any
+     * @param over whether it was used, or its authorization has ended
      */
     record Code(
             UserAuthorization authorization,
@@ -205,9 +205,9 @@ final class UserAuthorizations {
             boolean over) {}
 
     /**
-     * A refresh token as stored.
+     * Refresh token as stored.
      *
-     * @param over whether it was used before
+     * @param over whether it was used, or its authorization has ended
      */
     record Refresh(UserAuthorization authorization, boolean over) {}
 }

@@ -21,8 +21,8 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Tells a client whose access token it has (OpenID Connect Core section 5.3), if it is the
- * sender that the token is bound to.
+ * Answers userinfo requests (OpenID Connect Core section 5.3) with claims about the user of an access token. A bound
+ * token is accepted only from its sender.
  */
 @RestController
 @Conditional(CodeFlowCondition.class)

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the access token of a request for what is told of a user. One that is bound to a key is taken with a proof of
- * that request, as {@code DPoP} and never as {@code Bearer} (RFC 9449 section 7); one that is bound to a certificate,
- * on a connection with it (RFC 8705 section 3).
+ * Verifies the access token of a userinfo request. A token bound to a key needs a proof of that request, and is
+ * accepted as {@code DPoP} and never as {@code Bearer} (RFC 9449 section 7). A token bound to a certificate needs a
+ * connection with it (RFC 8705 section 3).
  */
 final class UserInfoTokens {
 
@@ -40,7 +40,7 @@ final class UserInfoTokens {
 
     private final String address;
 
-    /** @param address that proofs are made for */
+    /** @param address address that proofs must name */
     UserInfoTokens(OwnTokens tokens, RevokedTokens revoked, DpopProofs proofs, String address) {
         this.tokens = tokens;
         this.revoked = revoked;
@@ -48,12 +48,12 @@ final class UserInfoTokens {
         this.address = address;
     }
 
-    /** What there is to say to somebody without a token. */
+    /** Returns the challenges for a request without a token. */
     static List<String> challenges() {
         return List.of(BEARER, DPOP + " " + ALGORITHMS);
     }
 
-    /** @param authorization the headers of that name, one at least */
+    /** @param authorization values of the header {@code Authorization}, at least one */
     Outcome read(List<String> authorization, String method, GrantRequest.Evidence evidence) {
         String value = authorization.getFirst();
         PresentedToken presented = TokenHeader.CALLER.find(value);
@@ -99,7 +99,9 @@ final class UserInfoTokens {
         };
     }
 
-    /** The one thing that a token is bound to: nothing is known of another beside it. */
+    /**
+     * Returns the value of a {@code cnf} member if it is the only one: a binding of another kind could not be checked.
+     */
     private static @Nullable String confirmation(Jwt jwt, String name) {
         return jwt.claims().get("cnf") instanceof JsonObject confirmation && confirmation.size() == 1
                 ? confirmation.string(name)
@@ -111,16 +113,16 @@ final class UserInfoTokens {
                 proved ? DPOP + " error=\"" + error + "\", " + ALGORITHMS : BEARER + " error=\"" + error + "\"");
     }
 
-    /** What came of reading a token. */
+    /** Outcome of the verification. */
     sealed interface Outcome {
 
-        /** @param scheme that it was shown by */
+        /** @param scheme authentication scheme of the request */
         record Accepted(Jwt token, String scheme) implements Outcome {}
 
-        /** @param challenge to answer with (RFC 6750 section 3, RFC 9449 section 7.1) */
+        /** @param challenge value of {@code WWW-Authenticate} (RFC 6750 section 3, RFC 9449 section 7.1) */
         record Rejected(String challenge) implements Outcome {}
 
-        /** It cannot be told. */
+        /** The token could not be verified. */
         record Unknown() implements Outcome {}
     }
 }

@@ -4,31 +4,31 @@ package io.countersign.sts.grant;
 
 import io.countersign.sts.client.Client;
 
-/** A kind of authorization grant (RFC 6749 section 4.5): what a client may get a token for. */
+/** Grant that the token endpoint accepts (RFC 6749 section 4.5). */
 public interface Grant {
 
-    /** The {@code grant_type}. */
+    /** Returns the {@code grant_type}. */
     String type();
 
-    /** The scheme that the tokens asked for are used in, for the observations. */
+    /** Returns the scheme of the requested token, for the observations. */
     String scheme(GrantForm form);
 
-    /** Whether a client may use it that has nothing to prove itself by. */
+    /** Whether clients without credentials may use it. */
     default boolean isForPublicClients() {
         return false;
     }
 
     /**
-     * Refuses what can be refused without what else the client proves: anybody can be a public client, and a proof
-     * that is used up has to be remembered.
+     * Refuses an invalid request of a public client before the sender's proof is verified. Anybody can pose as a public
+     * client, and every verified proof is stored.
      */
-    default void requireGood(Client client, GrantForm form) {}
+    default void precheck(Client client, GrantForm form) {}
 
     /**
      * Issues a token or refuses with an error of RFC 6749 section 5.2.
      *
-     * @param client who asks, authenticated
-     * @param sender what else it has proven
+     * @param client client of the request, authenticated unless it is public
+     * @param sender keys that the sender has proven to hold
      */
     GrantAnswer answer(Client client, GrantForm form, Sender sender);
 }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a grant gives.
+ * Answer of a grant.
  *
- * @param type the {@code token_type}: {@code Bearer}, {@code DPoP} or {@code N_A}
- * @param scopes of the token
+ * @param type {@code token_type}: {@code Bearer}, {@code DPoP} or {@code N_A}
+ * @param scopes scopes of the token
  * @param more further members of the response
  */
 public record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Map<String, Object> more) {
@@ -21,7 +21,7 @@ public record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Ma
 
     public static final String DPOP = "DPoP";
 
-    /** For what is no access token (RFC 8693 section 2.2.1). */
+    /** {@code token_type} of a token that is not an access token (RFC 8693 section 2.2.1). */
     public static final String NOT_APPLICABLE = "N_A";
 
     public GrantAnswer {
@@ -32,14 +32,14 @@ public record GrantAnswer(IssuedToken token, String type, Set<String> scopes, Ma
     }
 
     /**
-     * The {@code token_type} of an access token with this {@code cnf}: one that is bound to a
-     * certificate is used like any other.
+     * Returns the {@code token_type} of an access token with this {@code cnf}: {@code DPoP} if it is bound to a key. A
+     * token bound to a certificate is presented as {@code Bearer}.
      */
     public static String typeOf(Optional<Map<String, String>> confirmation) {
         return confirmation.filter(cnf -> cnf.containsKey("jkt")).isPresent() ? DPOP : BEARER;
     }
 
-    /** Gives the tokens away to nobody. */
+    /** Omits the values of tokens. */
     @Override
     public String toString() {
         return "GrantAnswer[" + token + ", " + type + ", " + scopes + "]";

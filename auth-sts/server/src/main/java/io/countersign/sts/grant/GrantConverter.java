@@ -19,7 +19,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
-/** Reads a request for a token of one of the known grants; anything else is left to other converters. */
+/** Reads a token request with a known grant type. Others are left to other converters. */
 public final class GrantConverter implements AuthenticationConverter {
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
@@ -53,7 +53,7 @@ public final class GrantConverter implements AuthenticationConverter {
         try {
             return Base64Url.encode(Sha256.digest(chain[0].getEncoded()));
         } catch (CertificateEncodingException ex) {
-            throw new IllegalStateException("The certificate of a handshake has an encoding", ex);
+            throw new IllegalStateException("A certificate of a handshake can be encoded", ex);
         }
     }
 }

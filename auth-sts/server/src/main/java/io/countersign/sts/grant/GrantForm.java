@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a grant as the client sent them. One without a value counts as left out (RFC 6749 section 3.2).
+ * Parameters of a token request as the client sent them. A parameter without a value counts as absent (RFC 6749 section
+ * 3.2).
  *
- * @param parameters the values by name
+ * @param parameters values by name
  */
 public record GrantForm(Map<String, List<String>> parameters) {
 
@@ -26,7 +27,9 @@ public record GrantForm(Map<String, List<String>> parameters) {
         parameters = Map.copyOf(parameters);
     }
 
-    /** The value, or {@code null}; refuses with {@code invalid_request} more than one. */
+    /**
+     * Returns the value, or {@code null} if it is absent. Refuses a repeated parameter with {@code invalid_request}.
+     */
     public @Nullable String optional(String name) {
         List<String> values = values(name);
         if (values.size() > 1) {
@@ -35,7 +38,7 @@ public record GrantForm(Map<String, List<String>> parameters) {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The value; refuses with {@code invalid_request} if there is none. */
+    /** Returns the value. Refuses an absent parameter with {@code invalid_request}. */
     public String required(String name) {
         String value = optional(name);
         if (value == null) {
@@ -50,23 +53,25 @@ public record GrantForm(Map<String, List<String>> parameters) {
                 .toList();
     }
 
-    /** Who the token is to be for: exactly one audience (RFC 8693 section 2.1) or resource (RFC 8707 section 2). */
+    /**
+     * Returns the target of the token: exactly one audience (RFC 8693 section 2.1) or resource (RFC 8707 section 2).
+     */
     public String target() {
         List<String> targets = Stream.of("audience", "resource")
                 .flatMap(name -> values(name).stream())
                 .toList();
         if (targets.size() != 1) {
             throw OAuthErrors.invalidTarget(
-                    "exactly one resource or audience is needed: the id of the service to be called");
+                    "exactly one resource or audience is required: the id of the service to call");
         }
         String target = targets.getFirst();
         if (target.length() > MAX_TARGET || target.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-            throw OAuthErrors.invalidTarget("the audience or resource is not one of a service");
+            throw OAuthErrors.invalidTarget("the audience or resource is not a valid service id");
         }
         return target;
     }
 
-    /** The scopes asked for; empty if the request leaves them to the policy. */
+    /** Returns the requested scopes; empty if the request leaves them to the policy. */
     public Set<String> scopes() {
         String scope = optional("scope");
         if (scope == null) {
@@ -78,7 +83,7 @@ public record GrantForm(Map<String, List<String>> parameters) {
         return new LinkedHashSet<>(List.of(scope.split(" ")));
     }
 
-    /** Gives the tokens in it away to nobody. */
+    /** Omits the values, which may be credentials. */
     @Override
     public String toString() {
         return "GrantForm" + parameters.keySet();

@@ -19,7 +19,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AccessTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
 
-/** Answers requests for tokens, and writes one line of audit for each that is refused. */
+/** Answers token requests, and writes one line to the audit log for each refused request. */
 public final class GrantProvider implements AuthenticationProvider {
 
     private final Clients clients;
@@ -59,9 +59,9 @@ public final class GrantProvider implements AuthenticationProvider {
         try {
             requireProof(client, request.grant());
             if (client.isPublic()) {
-                request.grant().requireGood(client, request.form());
+                request.grant().precheck(client, request.form());
             }
-            return DatabaseOutages.told(
+            return DatabaseOutages.orUnavailable(
                     () -> request.grant().answer(client, request.form(), senders.verify(request.evidence())));
         } catch (OAuth2AuthenticationException ex) {
             OAuth2Error error = ex.getError();

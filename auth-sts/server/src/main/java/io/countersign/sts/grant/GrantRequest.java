@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.Authentication;
 
-/** A request for a token as Spring's token endpoint hands it on: read, and not judged yet. */
+/** Token request as Spring's token endpoint passes it on, not verified yet. */
 public final class GrantRequest extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
@@ -67,10 +67,11 @@ public final class GrantRequest extends AbstractAuthenticationToken {
     }
 
     /**
-     * What came with a request to prove that its sender holds a key.
+     * Proofs in a request that its sender holds a key.
      *
-     * @param proofs the {@code DPoP} headers
-     * @param certificate the thumbprint of the TLS certificate, which the handshake has proven already
+     * @param proofs values of the {@code DPoP} headers
+     * @param certificate thumbprint of the TLS certificate, which the handshake has proven already; {@code null} if
+     *     there is none
      */
     public record Evidence(List<String> proofs, @Nullable String certificate) {
 
@@ -78,7 +79,7 @@ public final class GrantRequest extends AbstractAuthenticationToken {
             proofs = List.copyOf(proofs);
         }
 
-        /** Gives the proofs away to nobody. */
+        /** Omits the proofs. */
         @Override
         public String toString() {
             return "Evidence[proofs=" + proofs.size() + "]";

@@ -22,7 +22,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Issues the token of a user whose password the user service has checked: this server owns no users and checks none.
+ * Issues the token of a user whose password the user service has checked. This server stores no users and checks no
+ * passwords.
  */
 @RestController
 final class LoginController {
@@ -65,9 +66,9 @@ final class LoginController {
     }
 
     /**
-     * The answer to a login.
+     * Answer to a login.
      *
-     * @param expiresIn seconds
+     * @param expiresIn life of the token in seconds
      */
     record LoginResponse(
             @JsonProperty("access_token") String accessToken,
@@ -75,7 +76,7 @@ final class LoginController {
             @JsonProperty("expires_in") long expiresIn,
             String jti) {
 
-        /** Gives the token away to nobody. */
+        /** Omits the token. */
         @Override
         public String toString() {
             return "LoginResponse[jti=" + jti + "]";

@@ -10,16 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sender of a request has proven to hold, by which tokens can be bound to it.
+ * Keys that the sender of a request has proven to hold, to which tokens can be bound.
  *
- * @param key the thumbprint of the key of its DPoP proof (RFC 9449 section 6.1)
- * @param certificate the thumbprint of its TLS certificate (RFC 8705 section 3.1)
+ * @param key thumbprint of the key of its DPoP proof (RFC 9449 section 6.1)
+ * @param certificate thumbprint of its TLS certificate (RFC 8705 section 3.1)
  */
 public record Sender(@Nullable String key, @Nullable String certificate) {
 
     public static final Sender UNPROVEN = new Sender(null, null);
 
-    /** The {@code cnf} of a token that only this sender can use; empty for a bearer token. */
+    /**
+     * Returns the {@code cnf} of a token that only this sender can use; empty for a bearer token. Refuses a missing
+     * certificate with {@code invalid_request} if the client's tokens are bound to it.
+     */
     public Optional<Map<String, String>> confirmation(Client client) {
         if (key != null) {
             return Optional.of(Map.of("jkt", key));
@@ -34,7 +37,7 @@ public record Sender(@Nullable String key, @Nullable String certificate) {
         return Optional.of(Map.of("x5t#S256", certificate));
     }
 
-    /** Whether this is the sender that a token is bound to by its {@code cnf}. */
+    /** Whether this sender holds every key that the {@code cnf} of a token names. */
     public boolean proves(JsonObject confirmation) {
         String wantedKey = confirmation.string("jkt");
         String wantedCertificate = confirmation.string("x5t#S256");

@@ -9,20 +9,20 @@ import io.countersign.sts.web.OAuthErrors;
 import java.util.List;
 import java.util.Objects;
 
-/** Finds out what the sender of a request for a token holds (RFC 9449 section 5, RFC 8705 section 3). */
+/** Verifies the keys that the sender of a token request holds (RFC 9449 section 5, RFC 8705 section 3). */
 public final class Senders {
 
     private final DpopProofs proofs;
 
     private final String address;
 
-    /** @param address of the token endpoint */
+    /** @param address address of the token endpoint */
     public Senders(DpopProofs proofs, String address) {
         this.proofs = Objects.requireNonNull(proofs, "proofs cannot be null");
         this.address = Objects.requireNonNull(address, "address cannot be null");
     }
 
-    /** Refuses with {@code invalid_dpop_proof} a proof that is not right, or more than one. */
+    /** Returns the verified sender. Refuses an invalid proof, or more than one, with {@code invalid_dpop_proof}. */
     Sender verify(GrantRequest.Evidence evidence) {
         List<String> shown = evidence.proofs();
         if (shown.isEmpty()) {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code client_credentials} (RFC 6749 section 4.4): a token for exactly one service (RFC 8707), in the client's own
- * right. Spring's own provider ignores the target, knows scopes per client only, and keeps every token that it ever
- * issued: these tokens need no memory.
+ * Grant {@code client_credentials} (RFC 6749 section 4.4), which issues a client's own token for exactly one service
+ * (RFC 8707). Spring's own provider ignores the target, has scopes per client only, and stores every issued token.
+ * These tokens need no storage.
  */
 public final class ServiceTokenGrant implements Grant {
 

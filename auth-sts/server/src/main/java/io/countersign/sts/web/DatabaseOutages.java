@@ -13,7 +13,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.transaction.TransactionException;
 
-/** Says of what the database was needed for, and could not be asked, that it cannot be told now. */
+/** Answers {@code temporarily_unavailable} if the database fails during an authentication. */
 public final class DatabaseOutages implements AuthenticationProvider {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseOutages.class);
@@ -26,7 +26,7 @@ public final class DatabaseOutages implements AuthenticationProvider {
 
     @Override
     public Authentication authenticate(Authentication authentication) {
-        return told(() -> provider.authenticate(authentication));
+        return orUnavailable(() -> provider.authenticate(authentication));
     }
 
     @Override
@@ -34,8 +34,12 @@ public final class DatabaseOutages implements AuthenticationProvider {
         return provider.supports(authentication);
     }
 
-    /** @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database fails meanwhile */
-    public static <T> T told(Supplier<T> work) {
+    /**
+     * Runs work that needs the database.
+     *
+     * @throws OAuth2AuthenticationException {@code temporarily_unavailable} if the database fails
+     */
+    public static <T> T orUnavailable(Supplier<T> work) {
         try {
             return work.get();
         } catch (DataAccessException | TransactionException ex) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.sts.web;
 
-/** The paths of this server. */
+/** Paths of this server. */
 public final class Endpoints {
 
     public static final String LOGIN = "/login";

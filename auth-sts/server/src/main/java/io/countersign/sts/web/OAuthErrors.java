@@ -8,7 +8,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 
-/** The errors of RFC 6749 section 5.2 and RFC 8707 section 2 that this server answers with. */
+/** Errors that this server answers with (RFC 6749 section 5.2, RFC 8707 section 2, RFC 9449 section 5). */
 public final class OAuthErrors {
 
     private static final String RFC_6749 = "https://www.rfc-editor.org/rfc/rfc6749#section-5.2";
@@ -19,7 +19,7 @@ public final class OAuthErrors {
 
     private OAuthErrors() {}
 
-    /** Says nothing more: which of the checks failed would be an oracle. */
+    /** Returns {@code invalid_client} without a description: the name of the failed check would be an oracle. */
     public static OAuth2AuthenticationException invalidClient() {
         return error(OAuth2ErrorCodes.INVALID_CLIENT, null, null);
     }
@@ -48,7 +48,7 @@ public final class OAuthErrors {
         return error(OAuth2ErrorCodes.INVALID_DPOP_PROOF, "the proof is not acceptable: " + code, RFC_9449);
     }
 
-    /** It is no fault of the client's: answered with 503. */
+    /** Returns an error that is not the client's fault, answered with 503. */
     public static OAuth2AuthenticationException unavailable(String description) {
         return error(OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE, description, null);
     }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The token and revocation endpoints know POST alone (RFC 6749 section 3.2, RFC 7009 section 2.1). */
+/** Refuses every method but POST at the OAuth endpoints (RFC 6749 section 3.2, RFC 7009 section 2.1). */
 public final class PostOnlyFilter extends OncePerRequestFilter {
 
     @Override

@@ -15,8 +15,8 @@ import org.springframework.security.oauth2.core.http.converter.OAuth2ErrorHttpMe
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /**
- * Answers a refused grant (RFC 6749 section 5.2), and apart from those what could not be verified:
- * the client may try that again.
+ * Answers a refused request with 400 (RFC 6749 section 5.2). A request that could not be verified gets 503: the client
+ * may try it again.
  */
 public final class TokenFailureHandler implements AuthenticationFailureHandler {
 

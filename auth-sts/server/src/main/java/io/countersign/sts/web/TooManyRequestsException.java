@@ -8,7 +8,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 
-/** A client asks more often than it may. */
+/** Thrown when a client sends more requests than it may. */
 public final class TooManyRequestsException extends OAuth2AuthenticationException {
 
     public static final OAuth2Error ERROR =
@@ -23,7 +23,7 @@ public final class TooManyRequestsException extends OAuth2AuthenticationExceptio
         this.wait = wait;
     }
 
-    /** The value of {@code Retry-After}: whole seconds, rounded up. */
+    /** Returns the value of {@code Retry-After}: whole seconds, rounded up. */
     public String retryAfter() {
         return RateLimiter.retryAfter(wait);
     }

@@ -13,8 +13,8 @@ import io.countersign.sts.web.OAuthErrors;
 import io.countersign.tokens.TokenIdentity;
 import java.util.Objects;
 
-/** When what a user has let a client do is over before its time. */
-public final class AuthorizationEnds {
+/** Revokes authorizations that users have given to clients, and checks whether one was revoked. */
+public final class AuthorizationRevocations {
 
     private final UserAuthorizations authorizations;
 
@@ -26,7 +26,7 @@ public final class AuthorizationEnds {
 
     private final String issuer;
 
-    AuthorizationEnds(
+    AuthorizationRevocations(
             UserAuthorizations authorizations,
             LoginSessions sessions,
             Revocations revocations,
@@ -39,24 +39,30 @@ public final class AuthorizationEnds {
         this.issuer = Objects.requireNonNull(issuer, "issuer cannot be null");
     }
 
-    /** Ends it for all replicas and services, with every token that was made of it. */
+    /** Revokes an authorization at all replicas and services, with every token issued from it. */
     void end(UserAuthorization authorization) {
         authorizations.end(authorization.id());
         revocations.revokeSession(authorization.clientId(), authorization.id());
     }
 
-    /** Ends the browser session that an authorization came of: else the next request for a code would begin it anew. */
+    /**
+     * Ends the browser session in which an authorization was given. Otherwise the next request for a code would succeed
+     * without a login.
+     */
     public void logOut(String authorization) {
         sessions.endBehind(authorization);
     }
 
-    /** What is used twice is known to two. */
+    /**
+     * Revokes an authorization whose code or refresh token was used twice, because somebody else has it too. Returns
+     * the error to throw.
+     */
     RuntimeException reused(UserAuthorization authorization, String reason) {
         end(authorization);
         return OAuthErrors.invalidGrant(reason);
     }
 
-    /** Refuses with {@code invalid_grant} if the session, or all of the user's, were revoked. */
+    /** Refuses with {@code invalid_grant} if the login, or all tokens of the user, were revoked. */
     void requireCurrent(UserAuthorization authorization) {
         TokenIdentity identity = new TokenIdentity(
                 issuer,
@@ -71,7 +77,10 @@ public final class AuthorizationEnds {
         }
     }
 
-    /** Ends it by one of its refresh tokens (RFC 7009 section 2.1), if it is one of the client's, or the client may. */
+    /**
+     * Revokes an authorization by one of its refresh tokens (RFC 7009 section 2.1). Refuses a client that neither owns
+     * the token nor may revoke tokens of others.
+     */
     public void revoke(Client client, String refreshToken) {
         UserAuthorizations.Refresh found =
                 authorizations.findRefresh(new OpaqueToken(refreshToken)).orElse(null);
