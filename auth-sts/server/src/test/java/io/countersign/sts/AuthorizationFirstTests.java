@@ -17,10 +17,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Every endpoint that needs a scope, called in bad form without it: none says what is bad. */
+/** Calls every endpoint that needs a scope without it and with invalid input: no answer says what is invalid. */
 class AuthorizationFirstTests {
 
-    /** Their callers need no scope, or prove who they are in their own ways. */
+    /** Endpoints whose callers need no scope, or authenticate in another way. */
     private static final Set<String> OPEN = Set.of(
             "/",
             Endpoints.JWKS,

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tokens that only their sender can use (RFC 9449 sections 5 and 6), and that no deputy can be confused with. */
+/** Tokens that only their sender can use (RFC 9449 sections 5 and 6), so that no service is a confused deputy. */
 class BoundTokenTests {
 
     private static final String EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The authorization code flow over HTTP, with all that is refused. */
+/** Authorization code flow over HTTP, with all refusals. */
 class CodeFlowTests {
 
     private static final String BASKET_CALLBACK = "https://basket.test/back?from=sts";
@@ -591,7 +591,7 @@ class CodeFlowTests {
 
     @Test
     void revokeWhenAccessTokenThenTheWholeLoginEndsWithItsBrowserSession() {
-        // Past what another test revoked: logins until then are all of one time.
+        // Later than the revocation of another test: logins before it all have the same time.
         clock.advance(Duration.ofSeconds(5));
         Answer first = browser.redeem(code(browser.logInFor()));
         Answer second = browser.refresh(first.text("refresh_token"));
@@ -702,7 +702,7 @@ class CodeFlowTests {
         assertLoginPage(browser.authorize());
         Answer again = browser.redeem(code(browser.logInFor()));
         assertThat(userInfo(again.text("access_token")).status()).isEqualTo(200);
-        // Longer than the list of revocations remembers.
+        // Longer than the list of revocations keeps its entries.
         advance(Duration.ofHours(1));
         assertRefused(browser.refresh(tokens.text("refresh_token")), 400, "invalid_grant");
         assertThat(browser.refresh(again.text("refresh_token")).status()).isEqualTo(200);
@@ -725,7 +725,7 @@ class CodeFlowTests {
         assertThat(query(browser.authorize())).containsKey("code");
     }
 
-    /** By so much that keys read before do not count any more: they are read each second. */
+    /** Moves the clock so far that the keys must be read again, as they are each second. */
     private static void advance(Duration time) {
         clock.advance(time);
         sts.context().getBean(KeyRotation.class).run();
@@ -844,7 +844,7 @@ class CodeFlowTests {
                 .isEqualTo("[\"ES256\"]");
     }
 
-    /** Revokes all that the user has. */
+    /** Revokes all tokens of the user. */
     private static void revokeAll() {
         String service = sts.token("user", "resource", "sts.shop.com", "scope", "revoke:subject")
                 .text("access_token");

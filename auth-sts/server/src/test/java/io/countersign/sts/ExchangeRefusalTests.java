@@ -41,7 +41,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
-/** Everything that token exchange must refuse, over HTTP: nothing is issued, and one line of audit tells of it. */
+/** Requests that token exchange must refuse, over HTTP: no token is issued, and the audit log has one line for each. */
 @ExtendWith(OutputCaptureExtension.class)
 class ExchangeRefusalTests {
 

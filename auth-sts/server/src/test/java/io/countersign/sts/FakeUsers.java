@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A user service that knows ann, and remembers what it was shown. */
+/** User service that knows ann, and records the requests that it received. */
 final class FakeUsers implements AutoCloseable {
 
     static final String PASSWORD = "correct horse 7 staple";
@@ -57,12 +57,12 @@ final class FakeUsers implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/users/authenticate";
     }
 
-    /** The service token that was shown last. */
+    /** Returns the service token of the last request. */
     String token() {
         return token.get().substring("Bearer ".length());
     }
 
-    /** Whose login was checked last. */
+    /** Returns the address of the last user whose password was checked. */
     String clientAddress() {
         return clientAddress.get();
     }
@@ -72,7 +72,7 @@ final class FakeUsers implements AutoCloseable {
         body = newBody;
     }
 
-    /** Has something happen before each answer. */
+    /** Runs an action before each answer. */
     void answerAfter(Runnable action) {
         meanwhile = action;
     }

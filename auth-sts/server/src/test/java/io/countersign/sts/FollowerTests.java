@@ -72,7 +72,7 @@ class FollowerTests {
         return list;
     }
 
-    /** As long as it takes each follower: the time allowed is ten times what it may take. */
+    /** The timeout is ten times the time that each follower may take. */
     @Test
     @Timeout(20)
     void revokeWhenTheKeysOfTheirOwnTokensWereRevokedThenEachFollowerHearsOfIt() {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What another issuer revokes ends here, too: its tokens and what was made of them. */
+/** Revocations of another issuer, which also revoke here its tokens and those issued in exchange for them. */
 class ForeignRevocationTests {
 
     private static final String PARTNER = "https://sts.partner.example";
@@ -123,7 +123,7 @@ class ForeignRevocationTests {
         answer(exchange, "{\"entries\":[" + String.join(",", entries.subList(since, end)) + "],\"next\":" + end + "}");
     }
 
-    /** Has a name that no token could have. */
+    /** Answers with a name that no token can have. */
     private static void verbose(HttpExchange exchange) throws IOException {
         asked.incrementAndGet();
         answer(
@@ -132,7 +132,7 @@ class ForeignRevocationTests {
                         + "\",\"exp\":4000000000}],\"next\":1}");
     }
 
-    /** Has more after each page. */
+    /** Answers with one page more after each page. */
     private static void endless(HttpExchange exchange) throws IOException {
         int since = Integer.parseInt(exchange.getRequestURI().getQuery().substring("since=".length()));
         answer(exchange, "{\"entries\":[],\"next\":" + (since + 1) + "}");
@@ -177,7 +177,7 @@ class ForeignRevocationTests {
     void exchangeWhenItsIssuerTookAllOfTheSubjectBackThenOlderTokensAreRefusedHoweverLateThatIsHeard() {
         Instant before = began.plusSeconds(30);
         String old = token(PARTNER, "bob", began);
-        // Made long after that, since nobody here has heard.
+        // Issued long after that time, because the revocation is not known here yet.
         String derived = exchange(old).text("access_token");
 
         takeBack(PARTNER, "\"sub\":\"bob\",\"before\":" + before.getEpochSecond());

@@ -75,7 +75,7 @@ class KeyEndpointTests {
             }
             for (int i = 0; i < 5; i++) {
                 ids.add(keyId(sts));
-                // A verifier reads the set again in between, as it does at the latest when its time to live ends.
+                // A verifier reads the set again in between: at the latest when its cache time expires.
                 advance(AHEAD.dividedBy(2));
                 assertThat(verifier.verify(token(sts))).isInstanceOf(JwtVerification.Accepted.class);
                 advance(AHEAD.dividedBy(2));
@@ -89,7 +89,7 @@ class KeyEndpointTests {
         }
     }
 
-    /** @return how many were accepted: none is refused */
+    /** @return number of accepted tokens; none is refused */
     private int verifyUntil(AtomicBoolean done, TestSts sts, JwtVerifier verifier) {
         int verified = 0;
         while (!done.get() || verified == 0) {
@@ -104,7 +104,10 @@ class KeyEndpointTests {
         return verified;
     }
 
-    /** Not while a request is on its way: its client's assertion would end. The keys change at any time. */
+    /**
+     * Moves the clock, but not during a request: the assertion of its client would expire. The keys can change at any
+     * time.
+     */
     private void advance(Duration duration) {
         time.writeLock().lock();
         try {
@@ -159,13 +162,13 @@ class KeyEndpointTests {
             TestInboundRequest ofActive = shown(token(sts));
             ServiceTokenScheme service = service(new StaticKeySet(publishedSet(sts), JwsAlgorithm.ES256), list);
             list.poll();
-            assertThat(judge(service, ofRetired)).isInstanceOf(Verdict.Accepted.class);
-            assertThat(judge(service, ofActive)).isInstanceOf(Verdict.Accepted.class);
+            assertThat(validate(service, ofRetired)).isInstanceOf(Verdict.Accepted.class);
+            assertThat(validate(service, ofActive)).isInstanceOf(Verdict.Accepted.class);
             assertThat(rotate(sts, "{\"force\":true}").status()).isEqualTo(200);
             list.poll();
-            assertThat(judge(service, ofRetired)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
-            assertThat(judge(service, ofActive)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
-            assertThat(judge(service, shown(token(sts)))).isInstanceOf(Verdict.Accepted.class);
+            assertThat(validate(service, ofRetired)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+            assertThat(validate(service, ofActive)).isEqualTo(Verdict.rejected(RefusalCode.REVOKED));
+            assertThat(validate(service, shown(token(sts)))).isInstanceOf(Verdict.Accepted.class);
             clock.advance(Duration.ofHours(1));
             sts.context().getBean(KeyRotation.class).run();
             assertThat(new String(list(sts), StandardCharsets.UTF_8))
@@ -202,7 +205,7 @@ class KeyEndpointTests {
         return TestInboundRequest.get().withHeader("Service-Authorization", "Bearer " + token);
     }
 
-    private static Verdict judge(ServiceTokenScheme service, TestInboundRequest request) {
+    private static Verdict validate(ServiceTokenScheme service, TestInboundRequest request) {
         Reading.Present present = (Reading.Present) service.read(request);
         return service.verify(present.credential(), request);
     }

@@ -242,7 +242,7 @@ abstract class KeyRotationTests {
         database.jdbc().sql("DELETE FROM signing_key WHERE state = 'next'").update();
     }
 
-    /** Keys whose next one is gone before it has been read, the first time that one is made. */
+    /** Keys whose next key disappears before it is read, the first time that one is created. */
     private final class Overtaken implements RotatedKeys {
 
         private final RotatedKeys keys;

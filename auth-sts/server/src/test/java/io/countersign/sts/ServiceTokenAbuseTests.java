@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tokens that are not a service's own for this server, most of them signed with the server's real key. */
+/** Tokens that are not a service's own token for this server, most of them signed with the server's real key. */
 class ServiceTokenAbuseTests {
 
     @TempDir

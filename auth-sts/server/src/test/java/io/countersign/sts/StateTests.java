@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the database remembers, the same on each kind of database. */
+/** State in the database, the same for each kind of database. */
 abstract class StateTests {
 
     private static final Duration SKEW = Duration.ofSeconds(30);
@@ -186,7 +186,7 @@ abstract class StateTests {
         assertThat(count("signing_key")).isEqualTo(1);
     }
 
-    /** As exact as what is stored. */
+    /** Returns the time with the precision of the database. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.web.util.HtmlUtils;
 
-/** A browser in front of the token service: it keeps cookies, and follows nothing by itself. */
+/** Browser in front of the token service, which keeps cookies and follows no redirect by itself. */
 final class TestBrowser {
 
     static final String APP = "app.test";
@@ -94,7 +94,7 @@ final class TestBrowser {
         return answer;
     }
 
-    /** Goes where an answer of this server sends it. */
+    /** Follows the redirect of an answer of this server. */
     Answer follow(Answer answer) {
         String location = answer.header("Location");
         assertThat(location).startsWith(ISSUER);
@@ -125,14 +125,14 @@ final class TestBrowser {
         return follow(entered);
     }
 
-    /** The code that an answer brings to the client. */
+    /** Returns the code that an answer sends to the client. */
     static String code(Answer answer) {
         String code = query(answer).get("code");
         assertThat(code).as(answer.header("Location") + answer.body()).isNotNull();
         return code;
     }
 
-    /** What an answer brings to the client. */
+    /** Returns the parameters that an answer sends to the client. */
     static Map<String, String> query(Answer answer) {
         Map<String, String> query = new HashMap<>();
         String raw = URI.create(answer.header("Location")).getRawQuery();

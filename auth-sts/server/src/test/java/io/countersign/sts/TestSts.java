@@ -120,7 +120,7 @@ final class TestSts implements AutoCloseable {
         return KEYS.computeIfAbsent(client, name -> JsonWebKey.generate(JwsAlgorithm.ES256));
     }
 
-    /** What the server signs with. */
+    /** Returns the key that the server signs with. */
     static JsonWebKey signingKey(TestSts sts) {
         return sts.context().getBean(SigningKeys.class).active();
     }
@@ -295,7 +295,7 @@ final class TestSts implements AutoCloseable {
         http.close();
     }
 
-    /** What came back. */
+    /** Answer of the server. */
     record Answer(HttpResponse<String> response) {
 
         int status() {

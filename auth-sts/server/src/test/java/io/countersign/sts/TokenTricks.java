@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** What verifiers of tokens have been known to fall for, whatever the claims. */
+/** Tokens that some verifiers have been known to accept by mistake, whatever the claims. */
 final class TokenTricks {
 
     private static final JsonWebKey FOREIGN = JsonWebKey.generate(JwsAlgorithm.ES256);
@@ -113,7 +113,7 @@ final class TokenTricks {
         return key.toSecretJson().getBytes(UTF_8);
     }
 
-    /** As a key of Java encodes itself. */
+    /** Encodes a key as Java does. */
     private static byte[] der(JsonWebKey key) {
         HexFormat hex = HexFormat.of();
         Base64.Decoder base64 = Base64.getUrlDecoder();

@@ -190,7 +190,7 @@ class SigningKeysTests {
         return keys.published().keys().stream().map(JsonWebKey::keyId).toList();
     }
 
-    /** Of all files of the database, its journal included. */
+    /** Returns the contents of all files of the database, with its journal. */
     private String contents() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.list(folder)) {
