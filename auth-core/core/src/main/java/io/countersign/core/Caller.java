@@ -10,16 +10,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is behind a request, as far as its credential proves it.
+ * Caller that a verified credential identifies: a user, a chain of workloads, or both.
  *
- * @param user the user, if one is behind the call
- * @param chain the workloads that the call has passed through, from origin to peer; empty
- *     where the scheme does not tell
- * @param authorities what the caller may do, in Spring Security's words: {@code ROLE_ADMIN}, {@code SCOPE_orders}
- * @param disclosed what else the credential tells, by claim name
- * @param expiry when the credential ends; {@link Instant#MAX} if it never does
- * @param binding how the credential is bound to its sender
- * @param credential what all this was read from, for schemes that extend or exchange it
+ * @param user user on whose behalf the request is made, or {@code null}
+ * @param chain workloads that the call has passed through, from origin to peer; empty where the scheme does not convey
+ *     them
+ * @param authorities permissions of the caller as Spring Security's authorities, such as {@code ROLE_ADMIN} and
+ *     {@code SCOPE_orders}
+ * @param disclosed other content of the credential, by claim name
+ * @param expiry expiry of the credential; {@link Instant#MAX} if it never expires
+ * @param binding binding of the credential to its sender
+ * @param credential credential that identified the caller, for schemes that extend or exchange it
  * @since 0.1
  */
 public record Caller(
@@ -40,12 +41,12 @@ public record Caller(
         Objects.requireNonNull(credential, "credential cannot be null");
     }
 
-    /** The scheme that proved it. */
+    /** Scheme of the credential. */
     public SchemeName scheme() {
         return credential.scheme();
     }
 
-    /** The user's id, else the last workload's, else {@code anonymous}. */
+    /** Returns the user's id, else the id of the last workload, else {@code anonymous}. */
     public String name() {
         if (user != null) {
             return user.id();
@@ -53,7 +54,10 @@ public record Caller(
         return chain.isEmpty() ? "anonymous" : chain.getLast().id();
     }
 
-    /** All that the credential tells whoever verifies it, whether or not it has become a part of this. */
+    /**
+     * Returns everything that the credential discloses to its verifier, including content that is not part of this
+     * object.
+     */
     public Disclosures disclosures() {
         return credential.disclosures(this);
     }
@@ -63,11 +67,11 @@ public record Caller(
     }
 
     /**
-     * A person, or whoever else logs in.
+     * Person, or another account that logs in.
      *
-     * @param issuer who vouches for the id
-     * @param id unique with the issuer
-     * @param name for display, or {@code null}; never to be authorized by
+     * @param issuer issuer that vouches for the id
+     * @param id identifier, unique within the issuer
+     * @param name display name, or {@code null}; never use it for authorization
      */
     public record User(String issuer, String id, @Nullable String name) {
 
@@ -78,9 +82,9 @@ public record Caller(
     }
 
     /**
-     * A program that acts for the user, or for itself.
+     * Program that acts for the user, or for itself.
      *
-     * @param id a service id or a SPIFFE ID
+     * @param id service id or SPIFFE ID
      */
     public record Workload(String id) {
 

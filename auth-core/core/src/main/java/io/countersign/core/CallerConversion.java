@@ -3,18 +3,18 @@
 package io.countersign.core;
 
 /**
- * Makes of a caller whose credential ends at this service one whom other schemes can speak for in outgoing
- * calls: the operator's choice of what goes on after, say, a proof that was made for this service alone.
- * Safe for any number of threads.
+ * Converts a caller whose credential is valid at this service only into a caller that other schemes can propagate in
+ * outgoing calls. An example is the caller of a zero-knowledge proof that was made for this service. Safe for any
+ * number of threads.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface CallerConversion {
 
-    /** Leaves every caller as it is. */
+    /** Returns every caller unchanged. */
     CallerConversion NONE = caller -> caller;
 
-    /** The caller with another credential, or the same if there is nothing to convert. */
+    /** Returns the caller with another credential, or the same caller if there is nothing to convert. */
     Caller convert(Caller caller);
 }

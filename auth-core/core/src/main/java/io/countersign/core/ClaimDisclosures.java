@@ -14,25 +14,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the claims of a token tell, at every level of its objects. A claim that is not known is taken for an attribute of
- * the user.
+ * Disclosures of the claims of a token, including the members of nested objects. An unknown claim counts as an
+ * attribute of the user.
  *
  * @since 0.1
  */
 public final class ClaimDisclosures {
 
     /**
-     * By which requests can be linked: registered ones (RFC 7519, RFC 7800, RFC 9493), those of OpenID
-     * Connect, and what a proof showed.
+     * Claims that link requests: registered claims (RFC 7519, RFC 7800, RFC 9493), claims of OpenID Connect, and values
+     * shown by a proof.
      */
     private static final Set<String> IDENTIFIERS = Set.of(
             "jti", "sid", "txn", "jkt", "x5t#S256", "nonce", "username", "preferred_username", "email", "phone_number");
 
-    /** What a token says of itself: its maker, its receivers, its times and its client. */
+    /** Claims about the token itself: issuer, audience, times and client. */
     private static final Set<String> OF_CREDENTIAL =
             Set.of("iss", "aud", "exp", "nbf", "iat", "auth_time", "client_id", "azp", "req_wl", "format");
 
-    /** Objects and lists about programs and the request, and not the user. */
+    /** Objects and lists about programs and the request, not about the user. */
     private static final Set<String> OF_PROGRAMS = Set.of("act", "may_act", "chain", "rctx", "tctx");
 
     private static final String SUBJECT_ID = "sub_id";
@@ -44,8 +44,8 @@ public final class ClaimDisclosures {
     private final Map<String, Disclosure.Kind> own;
 
     /**
-     * @param subject the user's {@code sub}, or {@code null} if the token is a program's own
-     * @param own kinds of the claims that a token has of its own, by their names
+     * @param subject the user's {@code sub}, or {@code null} if a program is the token's subject
+     * @param own kinds of claims that are specific to this type of token, by claim name
      */
     public ClaimDisclosures(@Nullable String subject, Map<String, Disclosure.Kind> own) {
         this.subject = subject;
@@ -55,9 +55,9 @@ public final class ClaimDisclosures {
     /**
      * Adds the claims of a token.
      *
-     * @param path what stands before each name
-     * @param claims with objects as maps
-     * @param without the claims that tell nothing, or what is added apart
+     * @param path prefix of each name
+     * @param claims claims of the token, with objects as maps
+     * @param without names of claims to leave out
      */
     public ClaimDisclosures add(String path, Map<String, ?> claims, Set<String> without) {
         Objects.requireNonNull(path, "path cannot be null");
@@ -80,14 +80,14 @@ public final class ClaimDisclosures {
         });
     }
 
-    @SuppressWarnings("unchecked") // the names of JSON's members are texts
+    @SuppressWarnings("unchecked") // names of JSON members are strings
     private static Map<String, ?> named(Map<?, ?> object) {
         return (Map<String, ?>) object;
     }
 
     private Disclosure.Kind kind(String path, String name, Object value) {
         if (name.equals("sub")) {
-            // That of a service's own token is the service.
+            // In a service's own token, the subject is the service.
             return value.equals(subject) || path.endsWith(SUBJECT_ID + ".") ? IDENTIFIER : CREDENTIAL;
         }
         if (IDENTIFIERS.contains(name)) {
@@ -96,7 +96,7 @@ public final class ClaimDisclosures {
         return own.getOrDefault(name, OF_CREDENTIAL.contains(name) ? CREDENTIAL : ATTRIBUTE);
     }
 
-    /** All that was added. */
+    /** Returns all disclosures added so far. */
     public List<Disclosure> all() {
         return List.copyOf(told);
     }

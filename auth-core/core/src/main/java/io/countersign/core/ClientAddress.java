@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Tells clients apart by their address.
+ * Distinguishes clients by their IP address.
  *
  * @since 0.1
  */
@@ -19,9 +19,10 @@ public final class ClientAddress {
     private ClientAddress() {}
 
     /**
-     * The address, or the /64 network of an IPv6 address, since one client has all of that.
+     * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client usually owns the whole
+     * network.
      *
-     * @param remote the address of the peer as a literal: never a header's word
+     * @param remote IP address of the peer as a literal; never a value from a header
      */
     public static String of(String remote) {
         if (remote.indexOf(':') < 0) {

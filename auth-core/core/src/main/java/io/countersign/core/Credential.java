@@ -5,36 +5,36 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller presented, as its scheme read it. An implementation holds whatever its scheme needs to verify it, is
- * immutable, and has a {@code toString} that gives nothing away that could be presented again.
+ * Credential that a caller presented, as its scheme read it. An implementation is immutable and holds all data that its
+ * scheme needs for verification. Its {@code toString} reveals nothing that could be presented again.
  *
  * @since 0.1
  */
 public interface Credential {
 
-    /** The scheme that read it and will verify it. */
+    /** Scheme that read the credential and will verify it. */
     SchemeName scheme();
 
     /**
-     * The identifier that may be logged, such as a {@code jti} (RFC 7519 section 4.1.7); it is
-     * only trustworthy once verified.
+     * Identifier that may be logged, such as a {@code jti} (RFC 7519 section 4.1.7), or {@code null}. Do not trust it
+     * before verification.
      */
     @Nullable
     String id();
 
     /**
-     * The algorithm it is proved by, such as {@code ES256}, for metrics: of a closed set;
-     * {@code none} if there is none.
+     * Algorithm of the signature or proof, such as {@code ES256}; {@code none} if there is none. It is a metric tag, so
+     * the set of values is closed.
      */
     default String algorithm() {
         return "none";
     }
 
     /**
-     * What it tells whoever verifies it, of the user and of itself. A credential that says nothing
-     * else tells what the caller does.
+     * Returns everything that the credential discloses to its verifier, about the user and about itself. The default is
+     * the content of the caller.
      *
-     * @param caller that this credential was found to be of
+     * @param caller caller that this credential identified
      */
     default Disclosures disclosures(Caller caller) {
         return Disclosures.of(caller);

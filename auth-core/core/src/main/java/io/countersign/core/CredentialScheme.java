@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A way for callers to prove who they are: one per mode. Implementations hold no state of a request and are
- * safe for any number of threads.
+ * Method by which callers prove their identity: one per mode. Implementations keep no state of a request and are safe
+ * for any number of threads.
  *
  * @since 0.1
  */
@@ -15,32 +15,33 @@ public interface CredentialScheme {
 
     SchemeName name();
 
-    /** What this scheme recognises its own credentials by: never empty, and the same for the life of the scheme. */
+    /** Markers by which this scheme recognises its own credentials: never empty, and constant. */
     Set<Marker> markers();
 
     /**
-     * Whether its credential is what the connection proves, such as a certificate of mutual TLS, and stands
-     * in no header; not so unless overridden. Beside other schemes it is asked last, and only about requests
-     * that carry no credential at all.
+     * Whether the connection itself is the credential, such as a certificate of mutual TLS, and no header carries one.
+     * The default is {@code false}. Together with other schemes, such a scheme is asked last, and only about requests
+     * that carry no credential.
      */
     default boolean isOfConnection() {
         return false;
     }
 
     /**
-     * What a challenge tells beside the realm (RFC 9110 section 11.6.1), by name, such as the algorithms of proofs.
+     * Returns the parameters of a challenge besides the realm (RFC 9110 section 11.6.1), by name, such as the
+     * algorithms of proofs.
      *
-     * @param authScheme of one of the {@linkplain #markers() markers}
+     * @param authScheme authentication scheme of one of the {@linkplain #markers() markers}
      */
     default Map<String, String> challenge(String authScheme) {
         return Map.of();
     }
 
     /**
-     * Looks for a credential of this scheme. Reads no more than is needed to tell whether it is one: nothing of
-     * what is read can be trusted yet.
+     * Looks for a credential of this scheme. Reads only as much as is needed to recognise it. Nothing that it reads can
+     * be trusted yet.
      *
-     * @throws RepeatedHeaderException if the header of this scheme is there more than once
+     * @throws RepeatedHeaderException if the request has the header of this scheme more than once
      */
     Reading read(InboundRequest request);
 
@@ -48,9 +49,9 @@ public interface CredentialScheme {
     Verdict verify(Credential credential, InboundRequest request);
 
     /**
-     * Puts on an outgoing request what proves to the next service who is behind it.
+     * Adds the credential for the next service to an outgoing request.
      *
-     * @param caller who is behind the call, as this service verified it
+     * @param caller caller that this service verified
      */
     Propagation propagate(Caller caller, OutboundRequest next);
 }

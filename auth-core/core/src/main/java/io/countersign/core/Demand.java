@@ -5,13 +5,13 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * What a refused caller is given to come again with, such as a nonce: something that the service alone can make. That
- * it was missing is the one reason for a refusal that callers are told.
+ * Value, such as a nonce, that a refused caller receives and must send with its next attempt. Only the service can
+ * create it. A missing value is the only reason for a refusal that callers are told.
  *
- * @param authScheme whose challenge tells it (RFC 9110 section 11.6.1)
- * @param error of that challenge, as {@code use_dpop_nonce} in RFC 9449 section 9
- * @param header of the answer, which gives it
- * @param value what is given: no secret
+ * @param authScheme authentication scheme of the challenge (RFC 9110 section 11.6.1)
+ * @param error error code in that challenge, such as {@code use_dpop_nonce} of RFC 9449 section 9
+ * @param header response header that carries the value
+ * @param value value to send again; not a secret
  * @since 0.1
  */
 public record Demand(String authScheme, String error, String header, String value) {

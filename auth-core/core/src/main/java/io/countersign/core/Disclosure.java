@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One thing that a credential tells whoever verifies it.
+ * Single piece of information that a credential discloses to its verifier.
  *
- * @param name where it stands: {@code sub}, {@code act.sub}, {@code nullifier}
- * @param kind whom it is about
- * @param values as they would stand in a log, and as nobody should find them there; empty for
- *     what no text can be recognised by
+ * @param name path of the claim, such as {@code sub}, {@code act.sub} or {@code nullifier}
+ * @param kind subject of the information: the user or the credential
+ * @param values values as texts, to search for in logs, where they must not appear; empty if the value cannot be
+ *     recognised in a text
  * @since 0.1
  */
 public record Disclosure(String name, Kind kind, List<String> values) {
 
-    // What is shorter stands in texts that have nothing to do with it.
+    // Shorter values appear in unrelated texts by chance.
     private static final int SHORTEST_FOUND = 4;
 
     public Disclosure {
@@ -26,17 +26,17 @@ public record Disclosure(String name, Kind kind, List<String> values) {
         values = List.copyOf(values);
     }
 
-    /** Whom or what it is about. */
+    /** Kind of information. */
     public enum Kind {
-        /** By which one request can be linked to another: of the user, the login, the key or the credential. */
+        /** Identifier of the user, the login, the key or the credential, by which requests can be linked. */
         IDENTIFIER,
-        /** Anything else that is said of the user. */
+        /** Any other information about the user. */
         ATTRIBUTE,
-        /** What the credential says of itself: who made it, for whom, when, and which programs it came through. */
+        /** Information about the credential itself: issuer, audience, times and the programs that it passed through. */
         CREDENTIAL
     }
 
-    /** Of a value as a claim has it: a text, a number, a truth, or several of them. */
+    /** Creates a disclosure from the value of a claim: a string, a number, a boolean, or a collection of them. */
     public static Disclosure of(String name, Kind kind, Object value) {
         Collection<?> all = value instanceof Collection<?> several ? several : List.of(value);
         List<String> values = all.stream()
@@ -46,7 +46,10 @@ public record Disclosure(String name, Kind kind, List<String> values) {
         return new Disclosure(name, kind, values);
     }
 
-    /** Whether one of the values stands in a text, of four characters or more, as a word or several. */
+    /**
+     * Whether a text contains one of the values as whole words. Values of fewer than four characters are not searched
+     * for.
+     */
     public boolean isIn(String text) {
         return values.stream().anyMatch(value -> value.length() >= SHORTEST_FOUND && stands(value, text));
     }

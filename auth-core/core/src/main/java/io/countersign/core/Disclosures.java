@@ -13,9 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a credential tells whoever verifies it. Its number is the attribute disclosure count of the
- * credential. It is found out when it is first asked for, and once: a token that comes again costs nothing more.
- * Safe for any number of threads.
+ * Everything that a credential discloses to its verifier. The count is the attribute disclosure count of the
+ * credential. Computed lazily and once, so that a repeated token costs nothing. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -23,19 +22,19 @@ public final class Disclosures {
 
     private final Supplier<List<Disclosure>> source;
 
-    // Two threads may both find it out, and find the same.
+    // Two threads may both compute it, with the same result.
     private volatile @Nullable List<Disclosure> all;
 
     private Disclosures(Supplier<List<Disclosure>> source) {
         this.source = Objects.requireNonNull(source, "source cannot be null");
     }
 
-    /** Those that a source tells when it is first asked, of what never changes. */
+    /** Creates disclosures that are computed on first use. The source must always return the same result. */
     public static Disclosures of(Supplier<List<Disclosure>> source) {
         return new Disclosures(source);
     }
 
-    /** What a caller says of itself, for credentials that do not tell more exactly. */
+    /** Returns the content of a caller, for credentials that do not list their disclosures. */
     static Disclosures of(Caller caller) {
         return new Disclosures(() -> told(caller));
     }
@@ -69,7 +68,7 @@ public final class Disclosures {
         }
     }
 
-    /** In no order. */
+    /** Returns the disclosures in no particular order. */
     public List<Disclosure> all() {
         List<Disclosure> known = all;
         if (known == null) {
@@ -79,12 +78,12 @@ public final class Disclosures {
         return known;
     }
 
-    /** How many there are. */
+    /** Returns the number of disclosures. */
     public int count() {
         return all().size();
     }
 
-    /** How many there are of a kind. */
+    /** Returns the number of disclosures of a kind. */
     public int count(Disclosure.Kind kind) {
         int count = 0;
         for (Disclosure one : all()) {
@@ -95,7 +94,7 @@ public final class Disclosures {
         return count;
     }
 
-    /** The names of those of a kind, in alphabetical order. */
+    /** Returns the names of the disclosures of a kind, in alphabetical order. */
     public List<String> names(Disclosure.Kind kind) {
         return all().stream()
                 .filter(one -> one.kind() == kind)

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pool of initialised signatures, MACs and digests, which serve one thread at a time. There is no lock and no
- * thread-local: a thread takes an engine from the slot that its id points to, or makes a new one, and leaves it there
- * for the next thread. Safe for any number of threads.
+ * Pool of initialised signatures, MACs and digests, each used by one thread at a time. It uses no lock and no
+ * thread-local: a thread takes an engine from the slot for its id, or creates one, and puts it back there afterwards.
+ * Safe for any number of threads.
  *
  * @param <E> kind of engine
  * @since 0.1
@@ -18,7 +18,7 @@ public final class EnginePool<E> {
 
     private static final int SLOTS = slots();
 
-    // One slot a cache line of references, so that threads do not take each other's lines away.
+    // One slot per cache line of references, to avoid false sharing.
     private static final int SPREAD = 16;
 
     private final AtomicReferenceArray<@Nullable E> slots;
@@ -27,14 +27,14 @@ public final class EnginePool<E> {
 
     private final Maker<E> maker;
 
-    /** @param maker makes an engine where the pool has none */
+    /** @param maker creates an engine if the pool has none */
     public EnginePool(Maker<E> maker) {
         this(maker, SLOTS);
     }
 
     /**
-     * @param count number of slots, a power of two
-     * @throws IllegalArgumentException if it is none
+     * @param count number of slots: a power of two
+     * @throws IllegalArgumentException if it is not a power of two
      */
     public EnginePool(Maker<E> maker, int count) {
         if (count < 1 || Integer.bitCount(count) != 1) {
@@ -49,7 +49,7 @@ public final class EnginePool<E> {
         return Math.clamp(Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4L, 4, 64);
     }
 
-    /** Takes an engine, which no other thread has until it is given back. */
+    /** Takes an engine. No other thread gets it until it is given back. */
     public E take() throws GeneralSecurityException {
         int index = index();
         E engine = slots.getAndSet(index, null);
@@ -59,7 +59,7 @@ public final class EnginePool<E> {
         return engine != null ? engine : maker.make();
     }
 
-    /** Gives an engine back, ready for its next use. */
+    /** Returns an engine to the pool. It must be ready for its next use. */
     public void give(E engine) {
         slots.setRelease(index(), engine);
     }
@@ -68,7 +68,7 @@ public final class EnginePool<E> {
         return (int) Thread.currentThread().threadId() * SPREAD & mask;
     }
 
-    /** Makes an engine that is ready for use. */
+    /** Creates engines that are ready for use. */
     public interface Maker<E> {
 
         E make() throws GeneralSecurityException;

@@ -8,43 +8,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as a scheme sees it. It belongs to one thread and one request.
+ * Incoming HTTP request, reduced to the parts that schemes need. Used by one thread only.
  *
  * @since 0.1
  */
 public interface InboundRequest {
 
-    /** The method, in capitals. */
+    /** HTTP method in upper case. */
     String method();
 
     /**
-     * The address that the caller asked for, with its query. Host and scheme are those that this service is
-     * configured to be reached at; where it is not told, they are what the caller says, which proves nothing.
+     * URI of the request, with its query. Scheme and host are this service's configured address. Without that setting
+     * they come from the request and cannot be trusted.
      */
     URI uri();
 
     /**
-     * The value of a header, its name without regard to case, or {@code null} if the request has none.
+     * Returns the value of a header, or {@code null} if the request has none. The name is not case-sensitive.
      *
-     * @throws RepeatedHeaderException if the request has several
+     * @throws RepeatedHeaderException if the request has the header more than once
      */
     @Nullable
     String header(String name);
 
     /**
-     * The SHA-256 digest of the body, 32 bytes; of the empty string if there is none. The
-     * body can still be read afterwards.
+     * SHA-256 digest of the body, 32 bytes; the digest of the empty string if there is no body. The body can still be
+     * read afterwards.
      */
     byte[] bodyDigest();
 
     /**
-     * The address of whoever is at the other end of the connection, for limits and fair shares: a proxy, if there is
-     * one before this service. Empty if it is not known.
+     * IP address of the other end of the connection, for rate limits; empty if unknown. Behind a proxy it is the
+     * proxy's address.
      */
     String peerAddress();
 
     /**
-     * The certificates that the peer proved possession of in the TLS handshake, leaf first; empty without mutual TLS.
+     * Certificate chain of the peer, leaf first; empty without mutual TLS. The peer proved possession of the leaf's key
+     * in the TLS handshake.
      */
     List<X509Certificate> peerCertificates();
 }

@@ -5,8 +5,8 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * Thrown where a token, a key or a JSON text is refused. Attackers can send such texts by the thousand, so the
- * exception has no stack trace, and its message quotes nothing of the text.
+ * Thrown when a token, a key or a JSON text is invalid. Attackers can send many of them, so the exception has no stack
+ * trace. Its message quotes nothing from the text.
  *
  * @since 0.1
  */
@@ -17,26 +17,26 @@ public final class InvalidCredentialException extends RuntimeException {
     private final transient RefusalCode code;
 
     /**
-     * @param code the reason, for logs and metrics
-     * @param message the rule that was broken, as {@link RefusalCode#because} takes it
+     * @param code reason for logs and metrics
+     * @param message broken rule, in the format of {@link RefusalCode#because}
      */
     public InvalidCredentialException(RefusalCode code, String message) {
         super(message, null, false, false);
         this.code = Objects.requireNonNull(code, "code cannot be null");
     }
 
-    /** With {@link RefusalCode#MALFORMED}. */
+    /** Creates an exception with the code {@link RefusalCode#MALFORMED}. */
     public static InvalidCredentialException malformed(String message) {
         return new InvalidCredentialException(RefusalCode.MALFORMED, message);
     }
 
-    /** Returns the code together with the message as its rule. */
+    /** Returns the code, with the message as its broken rule. */
     public RefusalCode broken() {
         String message = getMessage();
         return message == null ? code : code.because(message);
     }
 
-    /** Returns the reason, for logs and metrics. */
+    /** Returns the reason for logs and metrics. */
     public RefusalCode code() {
         return code;
     }

@@ -5,8 +5,7 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifiers of credentials, such as {@code jti} (RFC 7519 section 4.1.7), that a stranger chose and that go into a
- * log.
+ * Filters identifiers of unverified credentials, such as {@code jti} (RFC 7519 section 4.1.7), before they are logged.
  *
  * @since 0.1
  */
@@ -16,7 +15,7 @@ public final class LoggableId {
 
     private LoggableId() {}
 
-    /** The identifier, or {@code null} if it is anything else than 1 to 128 visible characters of ASCII. */
+    /** Returns the identifier if it consists of 1 to 128 visible ASCII characters, else {@code null}. */
     public static @Nullable String of(@Nullable String id) {
         boolean harmless = id != null
                 && !id.isEmpty()

@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheme recognises its own credentials by. Two schemes of one {@code accept} list whose markers
- * {@linkplain #overlaps overlap} cannot be told apart, which fails at start.
+ * Description of the credentials that a scheme recognises as its own. Startup fails if markers of two schemes in one
+ * {@code accept} list {@linkplain #overlaps overlap}, because their credentials cannot be distinguished.
  *
- * @param header the header that the credential comes in, or {@code null} if any request is the scheme's own
- * @param authScheme the authentication scheme of RFC 9110 section 11.1 that it begins with, or
- *     {@code null} if the header has none
- * @param type the {@code typ} of RFC 7515 section 4.1.9, or {@code null} for any
- * @param issuer the issuer, or {@code null} for any
- * @param shape the shape of the token, or {@code null} for any
+ * @param header name of the header of the credential, or {@code null} if the scheme recognises every request
+ * @param authScheme authentication scheme (RFC 9110 section 11.1) at the start of the header, or {@code null} if it has
+ *     none
+ * @param type the {@code typ} of a JWT (RFC 7515 section 4.1.9), or {@code null} for any
+ * @param issuer issuer of the token, or {@code null} for any
+ * @param shape shape of the token, or {@code null} for any
  * @since 0.1
  */
 public record Marker(
@@ -24,11 +24,11 @@ public record Marker(
         @Nullable String issuer,
         @Nullable TokenShape shape) {
 
-    /** Any request at all. */
+    /** Marker of every request. */
     public static final Marker ANYTHING = new Marker(null, null, null, null);
 
     /**
-     * @throws IllegalArgumentException if an opaque token is to have a type or an issuer, which JWTs alone tell
+     * @throws IllegalArgumentException if a marker of opaque tokens has a type or an issuer, which only JWTs have
      */
     public Marker {
         if (shape == TokenShape.OPAQUE && (type != null || issuer != null)) {
@@ -36,18 +36,18 @@ public record Marker(
         }
     }
 
-    /** Of JWTs if there is a type or an issuer, which JWTs alone tell; else of tokens of any shape. */
+    /** Creates a marker of JWTs if there is a type or an issuer, else of tokens of any shape. */
     public Marker(
             @Nullable String header, @Nullable String authScheme, @Nullable String type, @Nullable String issuer) {
         this(header, authScheme, type, issuer, type == null && issuer == null ? null : TokenShape.JWT);
     }
 
-    /** Marker of all tokens in a header and authentication scheme that are no JWTs. */
+    /** Creates a marker of all tokens in a header and authentication scheme that are not JWTs. */
     public static Marker opaque(String header, @Nullable String authScheme) {
         return new Marker(header, authScheme, null, null, TokenShape.OPAQUE);
     }
 
-    /** Whether some request could carry both. */
+    /** Whether one credential could match both markers. */
     public boolean overlaps(Marker other) {
         return same(header, other.header, true)
                 && same(authScheme, other.authScheme, true)
@@ -56,7 +56,9 @@ public record Marker(
                 && !differsByShape(other);
     }
 
-    /** Whether both come in the same header and authentication scheme, and the shape of the token tells which it is. */
+    /**
+     * Whether both have the same header and authentication scheme, and only the shape of the token distinguishes them.
+     */
     public boolean differsByShape(Marker other) {
         return shape != null
                 && other.shape != null

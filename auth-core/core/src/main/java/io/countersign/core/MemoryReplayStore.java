@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Uses in the memory of one JVM. It forgets what could not be accepted anyway, and nothing else:
- * when it is full it cannot tell.
+ * Replay store in the memory of one JVM. It forgets only uses that have expired. When it is full, the outcome for a new
+ * id is {@link ReplayStore.Use#UNKNOWN}.
  *
  * @since 0.1
  */
@@ -27,12 +27,12 @@ public final class MemoryReplayStore implements ReplayStore {
 
     private final Clock clock;
 
-    /** @param maxSize how many uses are remembered at most */
+    /** @param maxSize maximum number of stored uses */
     public MemoryReplayStore(int maxSize, Clock clock) {
         this.maxSize = maxSize;
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (maxSize < 1) {
-            throw new IllegalArgumentException("A store needs room for one use at least");
+            throw new IllegalArgumentException("maxSize must be at least 1");
         }
     }
 
@@ -42,7 +42,7 @@ public final class MemoryReplayStore implements ReplayStore {
         sweep(now);
         Key key = new Key(owner, id);
         if (until.toEpochMilli() < now) {
-            // Its use may be forgotten already.
+            // Expired: an earlier use may have been forgotten already.
             return Use.REPEATED;
         }
         if (ends.size() >= maxSize) {
@@ -58,7 +58,7 @@ public final class MemoryReplayStore implements ReplayStore {
         }
     }
 
-    /** How many uses are remembered now. */
+    /** Returns the number of stored uses. */
     public int size() {
         return ends.size();
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks its callers for nothing and accepts every request as nobody's. It recognises anything, so it shares an
- * {@code accept} list with no other scheme.
+ * Scheme that requires no credential and accepts every request as anonymous. It recognises every request, so it must be
+ * the only scheme in an {@code accept} list.
  *
  * @since 0.1
  */

@@ -5,14 +5,14 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verified credential that came with an access token of the user (RFC 6749 section 1.4), by which schemes of other
- * families can have the user vouched for.
+ * Verified credential that contains an access token of the user (RFC 6749 section 1.4). Schemes of other families
+ * exchange that token to have the user vouched for.
  *
  * @since 0.1
  */
 public interface OAuthCredential extends Credential {
 
-    /** The token, which is a secret, or {@code null} if there is none that others may be had for. */
+    /** Access token, which is a secret, or {@code null} if there is none that can be exchanged. */
     @Nullable
     String accessToken();
 }

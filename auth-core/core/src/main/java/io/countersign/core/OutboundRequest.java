@@ -6,29 +6,30 @@ import java.net.URI;
 import java.util.function.BooleanSupplier;
 
 /**
- * A request about to be sent, as a scheme sees it.
+ * Outgoing HTTP request, reduced to the parts that schemes need.
  *
  * @since 0.1
  */
 public interface OutboundRequest {
 
-    /** The service that the request goes to. */
+    /** Service that receives the request. */
     ServiceId target();
 
-    /** The method, in capitals. */
+    /** HTTP method in upper case. */
     String method();
 
     URI uri();
 
-    /** The SHA-256 digest of the body, 32 bytes; of the empty string if there is none. */
+    /** SHA-256 digest of the body, 32 bytes; the digest of the empty string if there is no body. */
     byte[] bodyDigest();
 
-    /** Sets a header, replacing what was there. */
+    /** Sets a header and replaces its previous values. */
     void header(String name, String value);
 
     /**
-     * Registers what forgets a credential if the target answers 401, such as a kept token whose key was revoked. If it
-     * returns that another one can be had, the request is propagated and sent once more. By default the answer counts.
+     * Registers an action for a response of 401 from the target. It discards a cached credential, such as a token whose
+     * key was revoked, and returns whether another one can be obtained. If so, the request is propagated and sent once
+     * more. The default implementation ignores the action.
      */
     default void whenUnauthorized(BooleanSupplier forget) {}
 }

@@ -5,10 +5,10 @@ package io.countersign.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a token stands in its header: after the name of an authentication scheme (RFC 9110 section 11.4), or alone.
+ * Position of a token in its header: after the name of an authentication scheme (RFC 9110 section 11.4), or alone.
  *
- * @param authScheme name of the authentication scheme, or {@code null} for a token that stands alone
- * @param exact whether one space alone may stand before the token, and not any number of them
+ * @param authScheme name of the authentication scheme, or {@code null} if the token is the whole value
+ * @param exact whether exactly one space must separate scheme and token, instead of any number
  * @since 0.1
  */
 public record Presentation(@Nullable String authScheme, boolean exact) {
@@ -16,13 +16,13 @@ public record Presentation(@Nullable String authScheme, boolean exact) {
     /** Bearer token of RFC 6750 section 2.1. */
     public static final Presentation BEARER = new Presentation("Bearer");
 
-    /** Token with a proof of possession (RFC 9449 section 7.1). */
+    /** Token with a DPoP proof of possession (RFC 9449 section 7.1). */
     public static final Presentation DPOP = new Presentation("DPoP");
 
     /** Token that is the whole value of its header. */
     public static final Presentation PLAIN = new Presentation(null);
 
-    /** With any number of spaces before the token, as RFC 9110 section 11.4 allows. */
+    /** Allows any number of spaces before the token, as RFC 9110 section 11.4 does. */
     public Presentation(@Nullable String authScheme) {
         this(authScheme, false);
     }
@@ -30,7 +30,7 @@ public record Presentation(@Nullable String authScheme, boolean exact) {
     /**
      * Returns the token in a header's value.
      *
-     * @return the empty text if the authentication scheme stands alone; {@code null} if the value is of another one
+     * @return the empty string if the token is missing; {@code null} if the value has another authentication scheme
      */
     public @Nullable String token(String value) {
         if (authScheme == null) {
@@ -57,7 +57,7 @@ public record Presentation(@Nullable String authScheme, boolean exact) {
         return value.substring(start);
     }
 
-    /** Whether it is that of an authentication scheme, whose name has no case. */
+    /** Whether this is the presentation of an authentication scheme. The name is not case-sensitive. */
     public boolean isOf(String name) {
         return name.equalsIgnoreCase(authScheme);
     }

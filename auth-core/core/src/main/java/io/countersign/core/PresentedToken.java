@@ -5,10 +5,10 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * Token as it stands in its header.
+ * Token as a header presented it.
  *
  * @param token text of the token, which is a secret
- * @param presentation how it stands there
+ * @param presentation position of the token in the header
  * @since 0.1
  */
 public record PresentedToken(String token, Presentation presentation) {
@@ -18,7 +18,7 @@ public record PresentedToken(String token, Presentation presentation) {
         Objects.requireNonNull(presentation, "presentation cannot be null");
     }
 
-    /** Without the token, which is a secret. */
+    /** Omits the token, which is a secret. */
     @Override
     public String toString() {
         return "PresentedToken[" + presentation + "]";

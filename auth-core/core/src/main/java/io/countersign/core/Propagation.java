@@ -5,19 +5,19 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * What came of putting a credential on an outgoing request. Unless it is {@link Done}, the request must not be sent.
+ * Result of adding a credential to an outgoing request. Unless it is {@link Done}, the request must not be sent.
  *
  * @since 0.1
  */
 public sealed interface Propagation {
 
-    /** The request carries what the scheme prescribes. */
+    /** The request carries the credential that the scheme requires. */
     record Done() implements Propagation {
 
         private static final Done INSTANCE = new Done();
     }
 
-    /** The caller's authority may not go there. */
+    /** The caller's credential must not be sent to the target. */
     record Refused(RefusalCode code) implements Propagation {
 
         public Refused {
@@ -26,9 +26,9 @@ public sealed interface Propagation {
     }
 
     /**
-     * It could not be told, or the credential could not be made: the issuer is unavailable.
+     * The credential could not be obtained, for example because the issuer is unavailable.
      *
-     * @param cause for the log, low-cardinality, without anything of the credential
+     * @param cause cause for logs: low-cardinality, without any content of the credential
      */
     record Unknown(String cause) implements Propagation {
 

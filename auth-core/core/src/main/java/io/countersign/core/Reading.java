@@ -5,19 +5,19 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * What a scheme found in a request.
+ * Result of looking for a credential of a scheme in a request.
  *
  * @since 0.1
  */
 public sealed interface Reading {
 
-    /** Nothing of this scheme: the next one may look. */
+    /** No credential of this scheme: the next scheme is asked. */
     record Absent() implements Reading {
 
         private static final Absent INSTANCE = new Absent();
     }
 
-    /** Something that claims to be of this scheme but is not of its form; no other scheme is asked. */
+    /** Malformed credential of this scheme: no other scheme is asked. */
     record Malformed(RefusalCode code) implements Reading {
 
         public Malformed {
@@ -25,7 +25,7 @@ public sealed interface Reading {
         }
     }
 
-    /** A credential of this scheme, not yet verified. */
+    /** Credential of this scheme, not yet verified. */
     record Present(Credential credential) implements Reading {
 
         public Present {

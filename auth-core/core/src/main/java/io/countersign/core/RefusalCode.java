@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a credential was refused, for logs and metrics. A caller is never told which of them it was: that would be an
- * oracle. The set is open, for schemes of one's own, but small: codes are low-cardinality metric tags.
+ * Reason for refusing a credential, for logs and metrics. The caller never learns the code, because it would be an
+ * oracle. Custom schemes may add codes, but only a few: codes are low-cardinality metric tags.
  *
- * <p>Two are equal if their values are, whatever the rule.
+ * <p>Codes with the same value are equal. The rule is ignored.
  *
- * @param value lower-case letters, digits and underscores, at most 40
- * @param rule which rule was broken, such as {@code claim=jti missing}, or {@code null}: a text of the program's own and
- *     of its settings, never of a credential, of 1 to 120 printable ASCII characters
+ * @param value lower-case letters, digits and underscores, at most 40 characters
+ * @param rule broken rule, such as {@code claim=jti missing}, or {@code null}: 1 to 120 printable ASCII characters. It
+ *     comes from the program and its settings, never from a credential
  * @since 0.1
  */
 public record RefusalCode(String value, @Nullable String rule) {
@@ -23,49 +23,49 @@ public record RefusalCode(String value, @Nullable String rule) {
 
     private static final Pattern RULE = Pattern.compile("[ -~&&[^\"\\\\]]{1,120}");
 
-    /** The credential does not have the form its scheme prescribes. */
+    /** The credential does not have the form that its scheme requires. */
     public static final RefusalCode MALFORMED = new RefusalCode("malformed");
 
-    /** The credential is larger than the bound. */
+    /** The credential exceeds the maximum size. */
     public static final RefusalCode TOO_LARGE = new RefusalCode("too_large");
 
-    /** No configured issuer made it. */
+    /** The issuer is not among the configured ones. */
     public static final RefusalCode UNTRUSTED_ISSUER = new RefusalCode("untrusted_issuer");
 
-    /** It is meant for another service, or for none. */
+    /** The audience does not include this service, or is missing. */
     public static final RefusalCode WRONG_AUDIENCE = new RefusalCode("wrong_audience");
 
-    /** Its type is not the one its scheme prescribes. */
+    /** The type is not the one that the scheme requires. */
     public static final RefusalCode WRONG_TYPE = new RefusalCode("wrong_type");
 
-    /** It names an algorithm that its key is not bound to. */
+    /** The named algorithm is not the algorithm of the key. */
     public static final RefusalCode WRONG_ALGORITHM = new RefusalCode("wrong_algorithm");
 
-    /** The issuer's current key set does not hold the key it names. */
+    /** The issuer's current key set does not contain the named key. */
     public static final RefusalCode UNKNOWN_KEY = new RefusalCode("unknown_key");
 
-    /** The signature or proof does not verify. */
+    /** The signature or proof is invalid. */
     public static final RefusalCode BAD_SIGNATURE = new RefusalCode("bad_signature");
 
-    /** Its life is over. */
+    /** The credential has expired. */
     public static final RefusalCode EXPIRED = new RefusalCode("expired");
 
-    /** Its life has not begun. */
+    /** The credential is not valid yet. */
     public static final RefusalCode NOT_YET_VALID = new RefusalCode("not_yet_valid");
 
-    /** A claim is missing or has a value the scheme does not allow. */
+    /** A claim is missing or has a value that the scheme does not allow. */
     public static final RefusalCode INVALID_CLAIM = new RefusalCode("invalid_claim");
 
-    /** Its issuer took it back. */
+    /** The issuer revoked the credential. */
     public static final RefusalCode REVOKED = new RefusalCode("revoked");
 
-    /** It was meant for one use and has been used. */
+    /** The credential is valid for one use and was used before. */
     public static final RefusalCode REPLAYED = new RefusalCode("replayed");
 
-    /** It is bound to a sender, and this is another one. */
+    /** The credential is bound to another sender. */
     public static final RefusalCode WRONG_SENDER = new RefusalCode("wrong_sender");
 
-    /** There is no caller whose credential could be passed on, or the scheme cannot reach the target. */
+    /** There is no caller whose credential could be propagated, or the scheme does not support the target. */
     public static final RefusalCode NOTHING_TO_PROPAGATE = new RefusalCode("nothing_to_propagate");
 
     public RefusalCode {
@@ -74,16 +74,16 @@ public record RefusalCode(String value, @Nullable String rule) {
             throw new IllegalArgumentException("'" + value + "' is not a refusal code");
         }
         if (rule != null && !RULE.matcher(rule).matches()) {
-            throw new IllegalArgumentException("A rule is told by 1 to 120 printable characters");
+            throw new IllegalArgumentException("A rule consists of 1 to 120 printable characters");
         }
     }
 
-    /** Of no rule in particular. */
+    /** Creates a code without a rule. */
     public RefusalCode(String value) {
         this(value, null);
     }
 
-    /** The same with the rule that was broken, if that has the form of one. */
+    /** Returns this code with a broken rule, or unchanged if the text does not have the format of a rule. */
     public RefusalCode because(String broken) {
         return RULE.matcher(broken).matches() ? new RefusalCode(value, broken) : this;
     }

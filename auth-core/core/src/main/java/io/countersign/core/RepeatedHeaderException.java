@@ -3,7 +3,7 @@
 package io.countersign.core;
 
 /**
- * A request has a header twice that may carry a credential: a bad request, whichever of the two is meant.
+ * Thrown when a request repeats a header that may carry a credential. The request is answered with 400.
  *
  * @since 0.1
  */

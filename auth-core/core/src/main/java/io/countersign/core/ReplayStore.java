@@ -5,7 +5,8 @@ package io.countersign.core;
 import java.time.Instant;
 
 /**
- * Remembers what is good for one use. It is asked only about what has been verified, so that strangers cannot fill it.
+ * Stores the ids of one-time credentials that were used. It receives only ids of verified credentials, so that
+ * attackers cannot fill it.
  *
  * @since 0.1
  */
@@ -13,19 +14,19 @@ import java.time.Instant;
 public interface ReplayStore {
 
     /**
-     * Marks something as used.
+     * Marks an id as used.
      *
-     * @param owner who made it, such as the thumbprint of its key
-     * @param id its name among those of the owner
-     * @param until when it can no longer be accepted anyway
+     * @param owner creator of the credential, such as the thumbprint of its key
+     * @param id identifier, unique within the owner
+     * @param until time after which the credential is no longer accepted, so that it may be forgotten
      */
     Use use(String owner, String id, Instant until);
 
-    /** Whether it may be accepted. */
+    /** Outcome of a use. Only {@link #FIRST} may be accepted. */
     enum Use {
         FIRST,
         REPEATED,
-        /** The store cannot tell: it is full or unavailable. */
+        /** The store is full or unavailable. */
         UNKNOWN
     }
 }

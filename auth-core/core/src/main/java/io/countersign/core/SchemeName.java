@@ -6,16 +6,16 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * The name of a credential scheme, as it stands in {@code countersign.accept} and {@code countersign.propagate}.
+ * Name of a credential scheme, as used in {@code countersign.accept} and {@code countersign.propagate}.
  *
- * @param value lower-case letters, digits and hyphens, at most 40, beginning with a letter
+ * @param value lower-case letters, digits and hyphens, at most 40 characters, beginning with a letter
  * @since 0.1
  */
 public record SchemeName(String value) {
 
     private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
-    /** The scheme of an application that asks its callers for nothing. */
+    /** Name of the scheme that requires no credential. */
     public static final SchemeName NONE = new SchemeName("none");
 
     public SchemeName {

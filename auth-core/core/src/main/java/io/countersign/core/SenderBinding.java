@@ -5,19 +5,19 @@ package io.countersign.core;
 import java.util.Objects;
 
 /**
- * How a credential is bound to whoever sends it.
+ * Binding of a credential to its sender.
  *
  * @since 0.1
  */
 public sealed interface SenderBinding {
 
-    /** Not at all: whoever holds it may use it (RFC 6750). */
+    /** No binding: any holder may use the credential (RFC 6750). */
     record Bearer() implements SenderBinding {}
 
     /**
-     * To a certificate of mutual TLS (RFC 8705 section 3).
+     * Binding to a client certificate of mutual TLS (RFC 8705 section 3).
      *
-     * @param thumbprint base64url of the SHA-256 of the certificate's DER
+     * @param thumbprint base64url of the SHA-256 digest of the DER-encoded certificate
      */
     record Certificate(String thumbprint) implements SenderBinding {
 
@@ -27,7 +27,7 @@ public sealed interface SenderBinding {
     }
 
     /**
-     * To a key that the sender proves for each request (RFC 9449).
+     * Binding to a key whose possession the sender proves with each request (RFC 9449).
      *
      * @param thumbprint base64url of the key's JWK thumbprint (RFC 7638)
      */
@@ -38,6 +38,6 @@ public sealed interface SenderBinding {
         }
     }
 
-    /** To this very request: it is a proof over its content. */
+    /** Binding to the request: the credential is a proof over its content. */
     record Request() implements SenderBinding {}
 }

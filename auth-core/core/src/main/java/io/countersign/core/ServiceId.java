@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a service, such as {@code account.shop.com}: what stands in an audience.
+ * Identity of a service, such as {@code account.shop.com}. Audiences contain it.
  *
- * @param value a lower-case DNS name (RFC 1123), at most 253 characters
+ * @param value lower-case DNS name (RFC 1123), at most 253 characters
  * @since 0.1
  */
 public record ServiceId(String value) {
@@ -25,7 +25,7 @@ public record ServiceId(String value) {
         }
     }
 
-    /** Parses a service id, ignoring case as DNS does. */
+    /** Parses a service id. Upper case is converted to lower case, because DNS ignores case. */
     public static ServiceId of(String value) {
         return new ServiceId(value.toLowerCase(Locale.ROOT));
     }

@@ -6,7 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 
 /**
- * SHA-256 without making a digest object each time.
+ * Computes SHA-256 digests with pooled digest objects.
  *
  * @since 0.1
  */
@@ -17,7 +17,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** The 32 bytes over the parts, one after the other. */
+    /** Returns the digest of the concatenated parts, 32 bytes. */
     public static byte[] digest(byte[]... parts) {
         try {
             MessageDigest digest = DIGESTS.take();

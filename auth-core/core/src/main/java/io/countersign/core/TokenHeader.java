@@ -7,28 +7,28 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header that a token travels in, and the header of its proof of possession. It is the one parser of such headers.
+ * Header that carries a token, with the header of its proof of possession. All such headers are parsed here.
  *
  * @param name name of the header, such as {@code Authorization}
  * @param proof name of the header of the proof, or {@code null} if the token is never bound to a key
- * @param presentations ways that a token can stand in it, one or more: the first that fits is taken, so one without
- *     an authentication scheme comes last
+ * @param presentations supported positions of a token in the header, at least one. The first that fits is used, so one
+ *     without an authentication scheme must be the last.
  * @since 0.1
  */
 public record TokenHeader(String name, @Nullable String proof, List<Presentation> presentations) {
 
-    /** Access tokens of users: bearer tokens and those with a DPoP proof. */
+    /** Header of users' access tokens: bearer tokens and tokens with a DPoP proof. */
     public static final TokenHeader CALLER =
             new TokenHeader("Authorization", "DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
 
-    /** Bearer tokens that need no proof. */
+    /** Header of bearer tokens that need no proof. */
     public static final TokenHeader BEARER = authorization("Bearer");
 
-    /** Access tokens of services in their own right. */
+    /** Header of access tokens that identify a service itself. */
     public static final TokenHeader SERVICE =
             new TokenHeader("Service-Authorization", "Service-DPoP", List.of(Presentation.BEARER, Presentation.DPOP));
 
-    /** Transaction tokens. */
+    /** Header of transaction tokens. */
     public static final TokenHeader TRANSACTION = new TokenHeader("Txn-Token", null, List.of(Presentation.PLAIN));
 
     /**
@@ -53,10 +53,10 @@ public record TokenHeader(String name, @Nullable String proof, List<Presentation
     }
 
     /**
-     * Returns the token of a request; its text is empty if there is none where one should be.
+     * Returns the token of a request; its text is empty if the authentication scheme is not followed by a token.
      *
-     * @return {@code null} if the header is absent or of another authentication scheme
-     * @throws RepeatedHeaderException if the header is there twice, be it in one line (RFC 9110 section 5.3)
+     * @return {@code null} if the header is absent or has another authentication scheme
+     * @throws RepeatedHeaderException if the header is repeated, in two lines or in one (RFC 9110 section 5.3)
      */
     public @Nullable PresentedToken read(InboundRequest request) {
         String value = request.header(name);
@@ -68,9 +68,10 @@ public record TokenHeader(String name, @Nullable String proof, List<Presentation
     }
 
     /**
-     * Returns the token in a value of this header; its text is empty if there is none where one should be.
+     * Returns the token in a value of this header; its text is empty if the authentication scheme is not followed by a
+     * token.
      *
-     * @return {@code null} if the value is of another authentication scheme
+     * @return {@code null} if the value has another authentication scheme
      */
     public @Nullable PresentedToken find(String value) {
         for (int i = 0; i < presentations.size(); i++) {
@@ -82,7 +83,7 @@ public record TokenHeader(String name, @Nullable String proof, List<Presentation
         return null;
     }
 
-    /** Puts a token on an outgoing request, in the first of the presentations. */
+    /** Adds a token to an outgoing request, in the first of the presentations. */
     public void write(OutboundRequest next, String token) {
         next.header(name, presentations.getFirst().value(token));
     }

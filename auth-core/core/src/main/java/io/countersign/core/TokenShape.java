@@ -5,19 +5,19 @@ package io.countersign.core;
 import java.util.Base64;
 
 /**
- * Shape of a token's text. Each text has exactly one, so that a scheme of JWTs and a scheme of opaque tokens can share
- * a header and an authentication scheme.
+ * Shape of a token. Each token has exactly one, so that a scheme of JWTs and a scheme of opaque tokens can share a
+ * header and an authentication scheme.
  *
  * @since 0.1
  */
 public enum TokenShape {
-    /** Compact serialization of RFC 7515 or RFC 7516: parts with dots between them, the first a JSON object. */
+    /** Compact serialization of RFC 7515 or RFC 7516: parts separated by dots, the first of which is a JSON object. */
     JWT,
 
-    /** Anything else. */
+    /** Any other text. */
     OPAQUE;
 
-    /** As much of a first part as is looked at, in characters. */
+    /** Number of characters of the first part that are examined. */
     private static final int BEGINNING = 64;
 
     /** Returns the shape of a token, without its authentication scheme. */
@@ -26,7 +26,7 @@ public enum TokenShape {
         return first > 1 && token.indexOf('.', first + 1) > 0 && beginsAnObject(token, first) ? JWT : OPAQUE;
     }
 
-    /** Whether the base64url text decodes to an opening brace, after white space if there is any. */
+    /** Whether the base64url text decodes to an opening brace, after optional white space. */
     private static boolean beginsAnObject(String token, int end) {
         int length = Math.min(end, BEGINNING);
         try {

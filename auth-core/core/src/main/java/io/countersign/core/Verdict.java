@@ -6,14 +6,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of verifying a credential. The three are never confused: a credential that could not be verified is neither
- * accepted nor refused.
+ * Result of verifying a credential. A credential that could not be verified is neither accepted nor refused.
  *
  * @since 0.1
  */
 public sealed interface Verdict {
 
-    /** The credential is genuine, current and meant for this service. */
+    /** The credential is genuine, not expired and intended for this service. */
     record Accepted(Caller caller) implements Verdict {
 
         public Accepted {
@@ -22,9 +21,9 @@ public sealed interface Verdict {
     }
 
     /**
-     * The credential is wrong.
+     * The credential is refused.
      *
-     * @param demand what the caller is given to come again with, if it is wrong for want of that
+     * @param demand value that the caller must send with its next attempt, or {@code null} if nothing was missing
      */
     record Rejected(RefusalCode code, @Nullable Demand demand) implements Verdict {
 
@@ -40,7 +39,7 @@ public sealed interface Verdict {
     /**
      * The credential could not be verified: a key set, a store or a native library is unavailable.
      *
-     * @param cause for the log, low-cardinality, without anything of the credential
+     * @param cause cause for logs: low-cardinality, without any content of the credential
      */
     record Unknown(String cause) implements Verdict {
 
@@ -57,7 +56,7 @@ public sealed interface Verdict {
         return new Rejected(code);
     }
 
-    /** The credential is wrong for want of what is demanded. */
+    /** Refuses a credential because a demanded value is missing. */
     static Verdict rejected(RefusalCode code, Demand demand) {
         return new Rejected(code, Objects.requireNonNull(demand, "demand cannot be null"));
     }

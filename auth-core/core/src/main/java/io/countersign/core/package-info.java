@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What a credential scheme is: callers, credentials, verdicts. Knows neither Spring nor HTTP libraries. */
+/** Model of credential schemes: callers, credentials, verdicts. Depends neither on Spring nor on HTTP libraries. */
 @NullMarked
 package io.countersign.core;
 
