@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps the claims of a token to authorities as Spring Security has them: {@code SCOPE_} before each scope, {@code ROLE_}
- * before each role.
+ * Maps the claims of a token to Spring Security's authorities: scopes with the prefix {@code SCOPE_}, roles with the
+ * prefix {@code ROLE_}.
  *
  * @since 0.1
  */
@@ -26,9 +26,9 @@ public final class Authorities {
     private Authorities() {}
 
     /**
-     * Returns the authorities of scopes and roles.
+     * Returns the authorities for scopes and roles.
      *
-     * @throws InvalidCredentialException if one of them is empty, or has a space or a control character
+     * @throws InvalidCredentialException if one of them is empty, or contains a space or a control character
      */
     public static Set<String> of(Collection<String> scopes, Collection<String> roles) {
         Set<String> authorities = new LinkedHashSet<>();
@@ -38,10 +38,10 @@ public final class Authorities {
     }
 
     /**
-     * Returns the scopes in the claim {@code scope} (RFC 8693 section 4.2), which has one space between two of them.
+     * Returns the scopes in the claim {@code scope} (RFC 8693 section 4.2), separated by single spaces.
      *
-     * @param scope the claim, or {@code null} if there is none
-     * @throws InvalidCredentialException if one of them is empty or has a control character
+     * @param scope value of the claim, or {@code null} if there is none
+     * @throws InvalidCredentialException if one of them is empty or contains a control character
      */
     public static List<String> scopes(@Nullable String scope) {
         List<String> scopes = new ArrayList<>();
@@ -54,9 +54,9 @@ public final class Authorities {
     }
 
     /**
-     * Returns a word that is not empty and has no space and no control character.
+     * Returns the word if it is not empty and contains neither a space nor a control character.
      *
-     * @throws InvalidCredentialException if it is none
+     * @throws InvalidCredentialException if the word is invalid
      */
     public static String requireWord(String word) {
         boolean plain = !word.isEmpty();

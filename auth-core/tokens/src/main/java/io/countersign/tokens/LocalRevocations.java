@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Revocations in the memory of one JVM: what the issuer records here, every service that shares the object sees at
- * once. An entry ends with the life of its token, so the list is no longer than the tokens that live.
+ * Revocations in the memory of one JVM. Every service that shares the object sees a revocation at once. An entry is
+ * removed when its token has expired, which bounds the list.
  *
  * @since 0.1
  */
 public final class LocalRevocations implements RevocationList, RevocationSink {
 
-    // Verifiers may accept a token this much beyond its end.
+    // Maximum clock skew of verifiers: they may accept a token for this long after its expiry.
     private static final long SKEW_SECONDS = 300;
 
     private final Map<TokenId, Instant> ends = new ConcurrentHashMap<>();
@@ -32,8 +32,8 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
     private volatile boolean complete = true;
 
     /**
-     * A list whose issuer has still to say what it revoked before, as it does when it starts: until it
-     * {@linkplain #complete() has}, nobody can tell.
+     * Creates a list that the issuer still has to fill with earlier revocations, as it does on startup. Until it is
+     * {@linkplain #complete() complete}, tokens that are not listed have the status {@link Status#UNKNOWN}.
      */
     public static LocalRevocations incomplete() {
         LocalRevocations list = new LocalRevocations();
@@ -41,7 +41,7 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         return list;
     }
 
-    /** All that was revoked so far is in the list. */
+    /** Declares that the list contains all revocations so far. */
     public void complete() {
         complete = true;
     }
@@ -120,7 +120,7 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         return keyId != null && !keys.isEmpty() && keys.containsKey(new TokenId(token.issuer(), keyId));
     }
 
-    /** How many tokens, subjects and keys are revoked and have not ended. */
+    /** Returns the number of revoked tokens, subjects and keys whose entries have not expired. */
     public int size() {
         return ends.size() + subjects.size() + keys.size();
     }
@@ -129,7 +129,7 @@ public final class LocalRevocations implements RevocationList, RevocationSink {
         return one.isAfter(other) ? one : other;
     }
 
-    /** @param before the time that tokens were issued before */
+    /** @param before tokens issued before this time are revoked */
     private record SubjectEnd(Instant before, Instant end) {
 
         private SubjectEnd later(SubjectEnd other) {

@@ -3,31 +3,31 @@
 package io.countersign.tokens;
 
 /**
- * Tells which tokens their issuer revoked before their end. It is keyed on what a verified token says of itself and
- * never on its text, which has more than one spelling.
+ * List of tokens that their issuer revoked before their expiry. The keys are claims of verified tokens, never the text
+ * of a token, because one token can be encoded in several ways.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface RevocationList {
 
-    /** For issuers that take nothing back. */
+    /** List for issuers that revoke nothing. */
     RevocationList NONE = token -> Status.CURRENT;
 
     /**
-     * The status of a token: revoked if it is listed itself, or its session, or the key that signed it, or its subject
-     * with a later time than it was issued at. Does not block.
+     * Returns the status of a token. It is revoked if the list contains its id, its session or its signing key, or its
+     * subject with a time after its issue. Does not block.
      */
     Status status(TokenIdentity token);
 
-    /** Whether a token still counts. */
+    /** Revocation status of a token. */
     enum Status {
         CURRENT,
         REVOKED,
-        /** The list is too old to tell. */
+        /** The list is too old, or not complete yet. */
         UNKNOWN;
 
-        /** Returns what a list tells that is too old: what it knows to be revoked stays so. */
+        /** Returns the status according to a list that is too old. Revoked tokens stay revoked. */
         public Status whenStale() {
             return switch (this) {
                 case CURRENT -> UNKNOWN;

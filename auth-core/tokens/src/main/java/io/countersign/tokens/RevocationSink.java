@@ -5,31 +5,31 @@ package io.countersign.tokens;
 import java.time.Instant;
 
 /**
- * Is told what an issuer revokes. The same may be told more than once.
+ * Receives the revocations of an issuer. A revocation may be received more than once.
  *
  * @since 0.1
  */
 public interface RevocationSink {
 
     /**
-     * A token, and all that were derived from the login that it was.
+     * Revokes a token, and all tokens derived from it if it was issued at a login.
      *
-     * @param expiry when its life ends anyway
+     * @param expiry expiry of the token
      */
     void revoke(String issuer, String id, Instant expiry);
 
     /**
-     * All tokens of a subject that were issued before a time.
+     * Revokes all tokens of a subject that were issued before a time.
      *
-     * @param expiry when the last of them ends anyway
+     * @param expiry latest expiry of these tokens
      */
     void revokeSubject(String issuer, String subject, Instant before, Instant expiry);
 
     /**
-     * A signing key, and with it all tokens that it signed.
+     * Revokes a signing key, and with it all tokens that it signed.
      *
      * @param keyId the {@code kid} (RFC 7517 section 4.5)
-     * @param expiry when no verifier knows the key any more
+     * @param expiry time after which no verifier knows the key any more
      */
     void revokeKey(String issuer, String keyId, Instant expiry);
 }

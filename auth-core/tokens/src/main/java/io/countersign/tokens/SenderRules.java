@@ -16,14 +16,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may send a token: whoever it is bound to, and anybody if it is bound to nobody and that is allowed. It is
- * judged for each request, also of a token that was verified before.
+ * Rules for senders of tokens. A bound token is accepted from the bound sender only, an unbound token from anybody
+ * unless binding is required. The sender is checked for each request, even if the token is cached.
  *
  * @since 0.1
  */
 public final class SenderRules {
 
-    /** For services that know no proofs: tokens that are bound to a key are refused. */
+    /** Rules of services that do not support proofs: tokens that are bound to a key are refused. */
     public static final SenderRules DEFAULT = new SenderRules(null, false);
 
     private static final String DPOP = "DPoP";
@@ -35,25 +35,25 @@ public final class SenderRules {
     private final boolean required;
 
     /**
-     * @param proofs of possession of keys, or {@code null} to refuse tokens that are bound to one
-     * @param required whether tokens that are bound to nobody are refused
+     * @param proofs verifier of proofs of possession, or {@code null} to refuse tokens that are bound to a key
+     * @param required whether unbound tokens are refused
      */
     public SenderRules(@Nullable SenderProofs proofs, boolean required) {
         this.proofs = proofs;
         this.required = required;
     }
 
-    /** Those of proofs, by name and with spaces between. */
+    /** Names of the algorithms of proofs, separated by spaces; empty without proofs. */
     String algorithms() {
         return proofs == null ? "" : proofs.algorithms();
     }
 
-    /** The same rules, for tokens that say nothing of their sender by their nature. */
+    /** Returns the same rules without the requirement, for tokens that cannot be bound. */
     public SenderRules withoutRequirement() {
         return new SenderRules(proofs, false);
     }
 
-    /** Why the sender of a request may not use a token, or {@code null} if it may. */
+    /** Returns the refusal if the sender of a request may not use a token, else {@code null}. */
     @Nullable
     Verdict refusal(SenderBinding binding, PresentedToken presented, TokenHeader header, InboundRequest request) {
         boolean proved = presented.presentation().isOf(DPOP);

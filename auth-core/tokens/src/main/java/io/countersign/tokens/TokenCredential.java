@@ -10,8 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token as it was presented, with either its parsed form or, if it is in the cache, its verified one. Its text is
- * a secret.
+ * Token of a request, with either its parsed form or, if it is cached, its verified form. Its text is a secret.
  *
  * @param <T> parsed form of the token
  * @since 0.1
@@ -55,7 +54,7 @@ public final class TokenCredential<T> implements Credential {
         return presented.token();
     }
 
-    /** Returns the digest of the token, by which it is cached. */
+    /** Returns the digest of the token, which is its key in the cache. */
     public TokenDigest digest() {
         return digest;
     }
@@ -78,7 +77,7 @@ public final class TokenCredential<T> implements Credential {
         return verified;
     }
 
-    /** The identifier of the token, unless it would not look harmless in a log. */
+    /** Returns the identifier of the token, or {@code null} if it is not safe to log. */
     @Override
     public @Nullable String id() {
         return verified == null

@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * SHA-256 over the whole text of a token, with the scheme and the audience that it is expected for.
+ * SHA-256 digest of the whole text of a token, its scheme and its expected audience.
  *
  * @since 0.1
  */
 public record TokenDigest(long first, long second, long third, long fourth) {
 
-    /** @param context as {@link TokenPresentation#context} gives it */
+    /** @param context result of {@link TokenPresentation#context} */
     public static TokenDigest of(byte[] context, String token) {
         ByteBuffer digest = ByteBuffer.wrap(Sha256.digest(context, token.getBytes(StandardCharsets.UTF_8)));
         return new TokenDigest(digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());

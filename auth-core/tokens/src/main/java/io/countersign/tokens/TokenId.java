@@ -2,5 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.tokens;
 
-/** What names a token among all issuers. */
+/** Identifier of a token, unique across issuers. */
 record TokenId(String issuer, String id) {}

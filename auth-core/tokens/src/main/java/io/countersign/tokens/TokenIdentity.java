@@ -7,15 +7,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verified token can be revoked by: itself, the login it stems from, its subject, or the key that signed it.
+ * Claims by which a verified token can be revoked: its id, its login, its subject, or the key that signed it.
  *
  * @param issuer the {@code iss}
  * @param id the {@code jti}
- * @param session the {@code sid}: the {@code jti} of the login that it was derived from, or {@code null} if it says
- *     none
+ * @param session the {@code sid}, which is the {@code jti} of the login that the token was derived from, or
+ *     {@code null} if it has none
  * @param subject the {@code sub}
- * @param issuedAt the {@code iat}, or {@code null} if it says none
- * @param keyId the {@code kid} of the key that verified it, or {@code null} if it is not known or has none
+ * @param issuedAt the {@code iat}, or {@code null} if it has none
+ * @param keyId the {@code kid} of the key that verified the token, or {@code null} if the key is unknown or has none
  * @since 0.1
  */
 public record TokenIdentity(
@@ -32,7 +32,7 @@ public record TokenIdentity(
         Objects.requireNonNull(subject, "subject cannot be null");
     }
 
-    /** The identity of a token whose key is not known. */
+    /** Creates the identity of a token whose key is unknown. */
     public TokenIdentity(
             String issuer, String id, @Nullable String session, String subject, @Nullable Instant issuedAt) {
         this(issuer, id, session, subject, issuedAt, null);

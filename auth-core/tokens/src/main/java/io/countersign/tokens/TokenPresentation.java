@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads tokens from a header and verifies them, as all schemes of tokens do: bound on the size, cache of verified
- * tokens, revocation and sender binding for each request, and a {@link TokenVerifier} for what is particular.
+ * Reads tokens from a header and verifies them. It contains the parts that all token schemes share: maximum size, cache
+ * of verified tokens, and checks of revocation and sender for each request. A {@link TokenVerifier} does the rest.
  *
  * @param <T> parsed form of a token
  * @since 0.1
@@ -42,9 +42,7 @@ public final class TokenPresentation<T> {
 
     private final byte[] context;
 
-    /**
-     * @param audience audiences that tokens are expected for: another scheme or service with the same cache has others
-     */
+    /** @param audience expected audiences, which separate schemes and services that share a cache */
     public TokenPresentation(
             SchemeName scheme, TokenHeader header, Set<String> audience, TokenVerifier<T> verifier, TokenRules rules) {
         this.scheme = Objects.requireNonNull(scheme, "scheme cannot be null");
@@ -55,7 +53,7 @@ public final class TokenPresentation<T> {
         this.context = context(scheme, audience);
     }
 
-    /** Returns what sets the digests of a scheme's tokens apart from those of other schemes and services. */
+    /** Returns a prefix for digests of tokens, which separates them from those of other schemes and services. */
     public static byte[] context(SchemeName scheme, Set<String> audience) {
         return (scheme + "\n" + String.join("\n", new TreeSet<>(audience)) + "\n").getBytes(StandardCharsets.UTF_8);
     }
@@ -64,7 +62,7 @@ public final class TokenPresentation<T> {
         return markers;
     }
 
-    /** Returns the algorithms of proofs (RFC 9449 section 7.1), if they can be used with an authentication scheme. */
+    /** Returns the algorithms of proofs (RFC 9449 section 7.1), if the authentication scheme uses proofs. */
     public Map<String, String> challenge(String authScheme) {
         String algorithms = rules.senders().algorithms();
         return authScheme.equals(Presentation.DPOP.authScheme()) && !algorithms.isEmpty()
@@ -72,7 +70,7 @@ public final class TokenPresentation<T> {
                 : Map.of();
     }
 
-    /** Reads the token of a request: from the cache, or parsed and not verified yet. */
+    /** Reads the token of a request: either cached, or parsed and not verified yet. */
     public Reading read(InboundRequest request) {
         PresentedToken presented = header.read(request);
         if (presented == null) {
@@ -88,7 +86,10 @@ public final class TokenPresentation<T> {
                 : Reading.present(credential(presented, digest, null, verified));
     }
 
-    /** As {@link #read}, for a header of the scheme's own: a token that it does not recognise there is malformed. */
+    /**
+     * Reads the token of a header that no other scheme uses: unlike {@link #read}, reports an unrecognised token as
+     * malformed.
+     */
     public Reading readOwnHeader(InboundRequest request) {
         Reading reading = read(request);
         boolean foreign = reading instanceof Reading.Absent && request.header(header.name()) != null;
@@ -112,9 +113,9 @@ public final class TokenPresentation<T> {
     /**
      * Verifies a token that {@link #read} found in the same request.
      *
-     * @throws IllegalArgumentException if another scheme or presentation has read it
+     * @throws IllegalArgumentException if another scheme or presentation read the credential
      */
-    @SuppressWarnings("unchecked") // its verifier is this one, of this kind of token
+    @SuppressWarnings("unchecked") // the verifier is the same, and so is its type of token
     public Verdict verify(Credential credential, InboundRequest request) {
         if (!(credential instanceof TokenCredential<?> own)
                 || !own.scheme().equals(scheme)

@@ -8,11 +8,11 @@ import java.util.Objects;
 /**
  * Rules for all tokens of a scheme.
  *
- * @param maxSize the most characters of a token, 1 or more
- * @param cache tokens that were verified before
- * @param revocations tokens that were revoked
- * @param senders who may send a token
- * @param clock the service's clock
+ * @param maxSize maximum length of a token, in characters; 1 or more
+ * @param cache cache of verified tokens
+ * @param revocations list of revoked tokens
+ * @param senders rules for senders of tokens
+ * @param clock clock of the current time
  * @since 0.1
  */
 public record TokenRules(

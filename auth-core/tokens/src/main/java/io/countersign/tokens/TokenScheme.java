@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scheme of tokens: all of it but its name, its {@linkplain TokenPresentation presentation} and what its outgoing calls
- * carry.
+ * Base class of token schemes. Subclasses add the name, the {@linkplain TokenPresentation presentation} and the
+ * propagation.
  *
  * @since 0.1
  */
 public abstract class TokenScheme implements CredentialScheme {
 
-    /** Returns how its tokens are read and verified, always the same. */
+    /** Returns the reader and verifier of tokens: always the same object. */
     protected abstract TokenPresentation<?> presentation();
 
     @Override

@@ -6,13 +6,13 @@ import io.countersign.core.RefusalCode;
 import java.util.Objects;
 
 /**
- * Outcome of a {@link TokenVerifier}, before revocation and sender binding are checked.
+ * Result of a {@link TokenVerifier}, before revocation and sender binding are checked.
  *
  * @since 0.1
  */
 public sealed interface TokenVerification {
 
-    /** The token is genuine, current and meant for this service. */
+    /** The token is genuine, not expired and intended for this service. */
     record Accepted(VerifiedCredential credential) implements TokenVerification {
 
         public Accepted {
@@ -20,7 +20,7 @@ public sealed interface TokenVerification {
         }
     }
 
-    /** The token is wrong. */
+    /** The token is refused. */
     record Rejected(RefusalCode code) implements TokenVerification {
 
         public Rejected {
@@ -31,7 +31,7 @@ public sealed interface TokenVerification {
     /**
      * The token could not be verified: a key set or a server is unavailable.
      *
-     * @param cause for the log, low-cardinality, without anything of the token
+     * @param cause cause for logs: low-cardinality, without any content of the token
      */
     record Unknown(String cause) implements TokenVerification {
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is particular to one kind of token. Implementations hold no state of a request and are safe for any number of
+ * Parser and verifier of one type of token. Implementations keep no state of a request and are safe for any number of
  * threads.
  *
  * @param <T> parsed form of the token
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TokenVerifier<T> {
 
-    /** Returns what tokens of this kind are recognised by in a header. */
+    /** Returns the markers by which tokens of this type are recognised in a header. */
     Set<Marker> markers(TokenHeader header);
 
     /**
-     * Parses a token. Nothing of it can be trusted yet.
+     * Parses a token. Its content cannot be trusted yet.
      *
-     * @return {@code null} if it is a token of another scheme
-     * @throws InvalidCredentialException if it does not have the form of such tokens
+     * @return {@code null} if the token belongs to another scheme
+     * @throws InvalidCredentialException if the token is malformed
      */
     @Nullable
     T parse(String token);
@@ -34,10 +34,11 @@ public interface TokenVerifier<T> {
     String id(T token);
 
     /**
-     * Verifies a token: its signature, issuer, audience, life and claims. The sender is checked by the caller of this.
+     * Verifies the signature, issuer, audience, validity period and claims of a token. {@link TokenPresentation} checks
+     * the sender.
      *
-     * @param credential the token as it was presented, for the caller that is made of it
-     * @throws InvalidCredentialException as another way to reject it
+     * @param credential token as presented, for {@link io.countersign.core.Caller#credential}
+     * @throws InvalidCredentialException to reject the token, as an alternative to {@link TokenVerification.Rejected}
      */
     TokenVerification verify(T token, TokenCredential<T> credential);
 }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Outcome of the verification of a token, which the {@linkplain VerifiedCredentialCache cache} keeps.
+ * Verified token, which the {@linkplain VerifiedCredentialCache cache} stores.
  *
  * @since 0.1
  */
@@ -30,18 +30,19 @@ public final class VerifiedCredential {
     }
 
     /**
-     * @param caller the caller, whose expiry is that of the first part to expire
-     * @param parts the tokens that it rests on, the presented one first; none of them may be revoked
-     * @throws IllegalArgumentException if there is no part, since nothing could be revoked then
+     * @param caller caller, whose expiry is the earliest expiry of the parts
+     * @param parts tokens that the credential depends on, the presented one first; the credential is refused if any of
+     *     them is revoked
+     * @throws IllegalArgumentException if there is no part, because nothing could be revoked then
      */
     public static VerifiedCredential of(Caller caller, VerifiedPart... parts) {
         if (parts.length == 0) {
-            throw new IllegalArgumentException("A credential rests on a token at least");
+            throw new IllegalArgumentException("A verified credential needs at least one part");
         }
         return new VerifiedCredential(caller, List.of(parts));
     }
 
-    /** A caller whose right never ends is beyond what milliseconds can tell. */
+    /** Returns the largest value if the expiry is out of the range of milliseconds, such as {@link Instant#MAX}. */
     private static long millis(Instant expiry) {
         try {
             return expiry.toEpochMilli();
@@ -50,7 +51,7 @@ public final class VerifiedCredential {
         }
     }
 
-    /** Returns the caller that the credential is of. */
+    /** Returns the caller that the credential identified. */
     public Caller caller() {
         return caller;
     }
@@ -59,7 +60,7 @@ public final class VerifiedCredential {
         return parts;
     }
 
-    /** Milliseconds since the epoch. */
+    /** Expiry in milliseconds since the epoch. */
     long expiryMillis() {
         return expiryMillis;
     }
@@ -68,7 +69,7 @@ public final class VerifiedCredential {
         return verdict;
     }
 
-    /** Whether all keys that it rests on are still their issuers'. */
+    /** Whether the key sets of the issuers still contain the keys of all parts. */
     boolean isCurrent() {
         for (int i = 0; i < parts.size(); i++) {
             if (!parts.get(i).isCurrent()) {

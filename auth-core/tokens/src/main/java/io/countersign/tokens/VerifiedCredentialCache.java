@@ -10,10 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which tokens were verified, so that the next request with the same one costs a digest and no
- * signature. The key is a digest of the whole token; what an entry says is asked again at each hit: that it has
- * not ended, is not revoked, and that its key is still in the issuer's set. Nothing is loaded through it, so
- * nobody waits for another's verification.
+ * Cache of verified tokens: the next request with the same token costs a digest instead of a signature verification.
+ * The key is a digest of the whole token. Each hit checks again that the token has not expired, that it is not revoked,
+ * and that its key is still in the issuer's key set. The cache loads nothing itself, so no request waits for another
+ * one's verification.
  *
  * @since 0.1
  */
@@ -29,13 +29,13 @@ public final class VerifiedCredentialCache {
     }
 
     /**
-     * A cache of so many tokens at most.
+     * Creates a cache with a maximum number of tokens.
      *
-     * @throws IllegalArgumentException if that is fewer than one
+     * @throws IllegalArgumentException if the maximum is less than 1
      */
     public static VerifiedCredentialCache of(int maxEntries, Clock clock) {
         if (maxEntries < 1) {
-            throw new IllegalArgumentException("A cache holds an entry at least");
+            throw new IllegalArgumentException("maxEntries must be at least 1");
         }
         Expiry<TokenDigest, VerifiedCredential> expiry = Expiry.creating(
                 (digest, entry) -> Duration.ofMillis(Math.max(0, entry.expiryMillis() - clock.millis())));
@@ -47,12 +47,12 @@ public final class VerifiedCredentialCache {
         return new VerifiedCredentialCache(entries, clock);
     }
 
-    /** A cache that remembers nothing. */
+    /** Creates a cache that stores nothing. */
     public static VerifiedCredentialCache disabled() {
         return new VerifiedCredentialCache(null, Clock.systemUTC());
     }
 
-    /** How many tokens are remembered, about. */
+    /** Returns the approximate number of stored tokens. */
     public long size() {
         return entries == null ? 0 : entries.estimatedSize();
     }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * One token that a verified credential rests on, or what such a token asserts of another.
+ * Token that a verified credential depends on, or another token that such a token asserts.
  *
- * @param identity what it can be revoked by
- * @param current whether the key that verified it is still one of its issuer's; asked for each request, so it must not
- *     block
+ * @param identity claims by which the token can be revoked
+ * @param current whether the issuer's key set still contains the key that verified the token; called for each request,
+ *     so it must not block
  * @since 0.1
  */
 public record VerifiedPart(TokenIdentity identity, BooleanSupplier current) {
@@ -20,12 +20,12 @@ public record VerifiedPart(TokenIdentity identity, BooleanSupplier current) {
         Objects.requireNonNull(current, "current cannot be null");
     }
 
-    /** A part that no key of its own vouches for, such as what a token asserts of another. */
+    /** Creates a part that has no key of its own, such as a token that another one asserts. */
     public static VerifiedPart withoutKey(TokenIdentity identity) {
         return new VerifiedPart(identity, () -> true);
     }
 
-    /** Whether the key that verified it is still one of its issuer's. */
+    /** Whether the issuer's key set still contains the key that verified the token. */
     boolean isCurrent() {
         return current.getAsBoolean();
     }
