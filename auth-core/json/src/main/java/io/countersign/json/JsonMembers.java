@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The members of one object, each name once. */
+/** Members of an object. Refuses repeated names. */
 final class JsonMembers {
 
     private static final int MAX_MEMBERS = 256;
@@ -19,10 +19,10 @@ final class JsonMembers {
 
     private int count;
 
-    // Which hashes have been there: most names need not be compared with those before.
+    // Bit set of the hashes so far: most names need not be compared with the previous ones.
     private long seen;
 
-    // Names of members that are null, which are left out but may not come again.
+    // Names of members whose value is null: omitted, but must not be repeated.
     private List<String> absent = List.of();
 
     void add(String name, @Nullable Object value) {

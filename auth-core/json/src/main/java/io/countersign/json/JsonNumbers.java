@@ -5,7 +5,7 @@ package io.countersign.json;
 import io.countersign.core.InvalidCredentialException;
 import java.util.regex.Pattern;
 
-/** Numbers inside JSON: whole ones of at most 18 digits are {@link Long}, all others {@link Double}. */
+/** Parses numbers in JSON: integers of at most 18 digits are {@link Long}, all others {@link Double}. */
 final class JsonNumbers {
 
     private static final int MAX_LENGTH = 32;
@@ -30,7 +30,7 @@ final class JsonNumbers {
         }
         double value = Double.parseDouble(number);
         if (!Double.isFinite(value)) {
-            throw InvalidCredentialException.malformed("JSON has a number beyond all bounds");
+            throw InvalidCredentialException.malformed("JSON has a number that is out of range");
         }
         return value;
     }

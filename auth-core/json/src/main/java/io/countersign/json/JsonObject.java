@@ -14,9 +14,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object as {@link StrictJson} read it: immutable, in the order of the text, a member of
- * {@code null} counted as absent. Values are {@link String}, {@link Long}, {@link Double}, {@link Boolean},
- * {@link List} or {@link JsonObject}.
+ * JSON object that {@link StrictJson} read: immutable, in the order of the text. Members with the value {@code null}
+ * are absent. Values are {@link String}, {@link Long}, {@link Double}, {@link Boolean}, {@link List} or
+ * {@link JsonObject}.
  *
  * @since 0.1
  */
@@ -24,7 +24,7 @@ public final class JsonObject extends AbstractMap<String, Object> {
 
     static final JsonObject EMPTY = new JsonObject(new Object[0], 0);
 
-    // Names and values in turn: objects in tokens are so small that a walk beats hashing.
+    // Names and values alternate: objects in tokens are so small that a linear search is faster than hashing.
     private final Object[] members;
 
     private final int length;
@@ -39,12 +39,12 @@ public final class JsonObject extends AbstractMap<String, Object> {
         return name instanceof String string ? member(string) : null;
     }
 
-    /** Returns the name of a member, 0 for the first; members are in the order of the text. */
+    /** Returns the name of a member by its index, from 0, in the order of the text. */
     public String nameAt(int index) {
         return (String) members[2 * index];
     }
 
-    /** Returns the value of a member, 0 for the first. */
+    /** Returns the value of a member by its index, from 0, in the order of the text. */
     public Object valueAt(int index) {
         return members[2 * index + 1];
     }
@@ -63,20 +63,20 @@ public final class JsonObject extends AbstractMap<String, Object> {
         return get(name) != null;
     }
 
-    /** The text of a member, or {@code null} if there is none or it is no text. */
+    /** Returns the string value of a member, or {@code null} if it is absent or not a string. */
     public @Nullable String string(String name) {
         return member(name) instanceof String string ? string : null;
     }
 
-    /** The whole number of a member, or {@code null} if there is none or it is no whole number. */
+    /** Returns the integer value of a member, or {@code null} if it is absent or not an integer. */
     public @Nullable Long number(String name) {
         return member(name) instanceof Long number ? number : null;
     }
 
     /**
-     * The texts of a member that is an array; empty if there is none.
+     * Returns the elements of a member that is an array of strings; empty if it is absent.
      *
-     * @throws InvalidCredentialException if it is anything else than an array of texts
+     * @throws InvalidCredentialException if the value is not an array of strings
      */
     public List<String> strings(String name) {
         Object value = member(name);
@@ -97,7 +97,7 @@ public final class JsonObject extends AbstractMap<String, Object> {
     }
 
     private static InvalidCredentialException notTexts() {
-        return InvalidCredentialException.malformed("an array of texts was expected");
+        return InvalidCredentialException.malformed("an array of strings was expected");
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One reading of one text; see {@link StrictJson} for the rules. */
+/** Parser of one JSON text; see {@link StrictJson} for the rules. */
 final class JsonReader {
 
     private static final int MAX_DEPTH = 16;
@@ -37,7 +37,7 @@ final class JsonReader {
         }
         JsonObject object = object();
         if (peek() >= 0) {
-            throw InvalidCredentialException.malformed("JSON goes on after its end");
+            throw InvalidCredentialException.malformed("JSON continues after the end of the object");
         }
         return object;
     }
@@ -113,7 +113,7 @@ final class JsonReader {
         depth--;
     }
 
-    /** The name or text whose opening quote was just taken. */
+    /** Reads a name whose opening quote was just consumed. */
     private String name() {
         int from = at;
         int to = JsonStrings.plainEnd(text, from);
@@ -155,7 +155,7 @@ final class JsonReader {
         int to = from;
         long value = 0;
         while (to < text.length && text[to] >= '0' && text[to] <= '9') {
-            // May overflow, in which case the number is too long for this reading.
+            // May overflow: such a number is too long for this fast path and is parsed again.
             value = value * 10 + (text[to] - '0');
             to++;
         }
@@ -186,13 +186,13 @@ final class JsonReader {
     private int next() {
         int character = peek();
         if (character < 0) {
-            throw InvalidCredentialException.malformed("JSON ends early");
+            throw InvalidCredentialException.malformed("JSON ends unexpectedly");
         }
         at++;
         return character;
     }
 
-    /** The next character that is no white space, not yet taken; -1 at the end. */
+    /** Returns the next character that is not white space, without consuming it; -1 at the end. */
     private int peek() {
         while (at < text.length) {
             int c = text[at] & 0xff;

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Texts inside JSON: the usual names without copying them, and those with escapes or beyond ASCII. */
+/** Parses strings in JSON. Common names are not copied. Strings with escapes or non-ASCII characters are decoded. */
 final class JsonStrings {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -59,13 +59,13 @@ final class JsonStrings {
         return (int) ((bytes * 0x9E3779B97F4A7C15L) >>> 56);
     }
 
-    /** The characters of a text of at most eight, which must be followed by so many bytes that eight can be read. */
+    /** Returns up to eight characters as a number. Eight bytes must be readable from the start, whatever the length. */
     private static long first8(byte[] text, int from, int length) {
         long bytes = (long) LONGS.get(text, from);
         return length == 8 ? bytes : bytes & ((1L << (length * 8)) - 1);
     }
 
-    /** The plain name between two quotes: the usual ones are not copied. */
+    /** Returns a name without escapes. Common names are not copied. */
     static String name(byte[] text, int from, int to) {
         int length = to - from;
         if (length <= 8 && from + 8 <= text.length) {
@@ -78,20 +78,20 @@ final class JsonStrings {
         return ascii(text, from, length);
     }
 
-    /** The text of these bytes, each of which is a character. */
+    /** Returns the string of single-byte characters. */
     static String ascii(byte[] bytes, int from, int length) {
         return new String(bytes, from, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** Where the quote, escape, control character or byte beyond ASCII stands that comes first. */
+    /** Returns the index of the first quote, escape, control character or non-ASCII byte. */
     static int plainEnd(byte[] text, int from) {
         int i = from;
         for (; i + 8 <= text.length; i += 8) {
             long bytes = (long) LONGS.get(text, i);
             long quote = bytes ^ (ONES * '"');
             long escape = bytes ^ (ONES * '\\');
-            // In each byte's high bit, exact up to the first one that is set: below ' ', equal to one of the two,
-            // beyond ASCII.
+            // The high bit of a byte is set if the byte is below ' ', a quote, a backslash, or not ASCII. Exact up to
+            // the first set bit.
             long found =
                     (((quote - ONES) & ~quote) | ((escape - ONES) & ~escape) | (bytes - ONES * ' ') | bytes) & HIGHS;
             if (found != 0) {
@@ -102,12 +102,12 @@ final class JsonStrings {
             i++;
         }
         if (i == text.length) {
-            throw InvalidCredentialException.malformed("JSON has a text without an end");
+            throw InvalidCredentialException.malformed("JSON has an unterminated string");
         }
         return i;
     }
 
-    /** Where the closing quote stands, of a text that is not plain. */
+    /** Returns the index of the closing quote of a string with escapes or non-ASCII characters. */
     static int end(byte[] text, int from) {
         for (int i = from; i < text.length; i++) {
             byte c = text[i];
@@ -115,13 +115,13 @@ final class JsonStrings {
                 return i;
             }
             if (c >= 0 && c < ' ') {
-                throw InvalidCredentialException.malformed("JSON has a control character in a text");
+                throw InvalidCredentialException.malformed("JSON has a control character in a string");
             }
             if (c == '\\') {
                 i++;
             }
         }
-        throw InvalidCredentialException.malformed("JSON has a text without an end");
+        throw InvalidCredentialException.malformed("JSON has an unterminated string");
     }
 
     static String unescape(byte[] text, int from, int to) {

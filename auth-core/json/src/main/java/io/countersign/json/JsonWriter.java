@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes maps, collections, texts, numbers, booleans and instants (as seconds, RFC 7519 section
- * 2) as JSON without white space.
+ * Writes maps, collections, strings, numbers, booleans and instants as JSON without white space. Instants become
+ * seconds since the epoch (RFC 7519 section 2).
  *
  * @since 0.1
  */
@@ -28,9 +28,9 @@ public final class JsonWriter {
     private JsonWriter() {}
 
     /**
-     * The JSON in UTF-8.
+     * Returns the JSON in UTF-8.
      *
-     * @throws IllegalArgumentException if something in it is of another kind
+     * @throws IllegalArgumentException if a value has an unsupported type
      */
     public static byte[] write(Map<String, ?> object) {
         JsonWriter writer = new JsonWriter();
@@ -38,7 +38,7 @@ public final class JsonWriter {
         return Arrays.copyOf(writer.out, writer.length);
     }
 
-    /** As {@link #write}, as a text. */
+    /** Returns the JSON as a string. */
     public static String text(Map<String, ?> object) {
         return new String(write(object), StandardCharsets.UTF_8);
     }
@@ -103,7 +103,7 @@ public final class JsonWriter {
         literal('"');
     }
 
-    /** Writes the characters that stand for themselves, up to the first that does not, and tells where that is. */
+    /** Writes characters up to the first one that needs escaping or is not ASCII, and returns its index. */
     private int plain(String text) {
         int count = text.length();
         require(count);
@@ -125,7 +125,7 @@ public final class JsonWriter {
         if (c == '"' || c == '\\') {
             put('\\', c);
         } else if (c < ' ' || Character.isSurrogate(c)) {
-            // An escaped surrogate keeps its pair; half a pair would be lost in UTF-8.
+            // Surrogates are escaped, because a lone one cannot be encoded in UTF-8.
             put('\\', 'u');
             put(HEX[c >> 12], HEX[(c >> 8) & 15]);
             put(HEX[(c >> 4) & 15], HEX[c & 15]);

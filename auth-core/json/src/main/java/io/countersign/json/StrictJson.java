@@ -6,8 +6,8 @@ import io.countersign.core.InvalidCredentialException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads JSON (RFC 8259) as strictly as tokens need it: well-formed UTF-8 without a byte order mark, no member twice
- * at any level, at most 16 levels, 256 members an object, 32 characters a number, nothing after the end.
+ * Reads JSON (RFC 8259) as strictly as tokens require: well-formed UTF-8 without a byte order mark, no repeated member
+ * names, nothing after the end. At most 16 levels, 256 members per object and 32 characters per number.
  *
  * @since 0.1
  */
@@ -21,23 +21,23 @@ public final class StrictJson {
     private StrictJson() {}
 
     /**
-     * Reads a text whose outermost value is an object.
+     * Reads a JSON object.
      *
-     * @throws InvalidCredentialException if it is anything else
+     * @throws InvalidCredentialException if the text is not a JSON object or breaks one of the rules
      */
     public static JsonObject parseObject(byte[] utf8) {
         return new JsonReader(utf8).document();
     }
 
     /**
-     * As {@link #parseObject(byte[])}, except that {@code null} in an array is read as {@link NullElement} and not
-     * refused, for who leaves out the one entry that has it.
+     * Reads a JSON object like {@link #parseObject(byte[])}, but reads {@code null} in an array as {@link NullElement}
+     * instead of refusing it. Callers can then ignore only the entry with that element.
      */
     public static JsonObject parseObjectWithNullElements(byte[] utf8) {
         return new JsonReader(utf8, true).document();
     }
 
-    /** As {@link #parseObject(byte[])}. */
+    /** Reads a JSON object like {@link #parseObject(byte[])}. */
     public static JsonObject parseObject(String text) {
         return parseObject(text.getBytes(StandardCharsets.UTF_8));
     }
