@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a body up to a bound and gives up beyond it. */
+/** Collects a body up to a maximum size and fails beyond it. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     private final int maxSize;
@@ -52,7 +52,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     }
 
     private void cancel() {
-        body.completeExceptionally(new IOException("the answer is too large"));
+        body.completeExceptionally(new IOException("the response is too large"));
         if (subscription != null) {
             subscription.cancel();
         }

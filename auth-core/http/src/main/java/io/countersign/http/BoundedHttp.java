@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the requests for documents that verifying credentials needs: bounded in time as a whole and in the size of the answer,
- * following no redirect. Safe for any number of threads.
+ * HTTP client for documents that verification needs, such as key sets. Limits the total time of a request and the size
+ * of the response, and follows no redirects. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -34,16 +34,19 @@ public final class BoundedHttp implements AutoCloseable {
 
     private final int maxSize;
 
-    /** With the JVM's own trust: see {@link #BoundedHttp(Duration, Duration, int, SSLContext)}. */
+    /**
+     * Creates a client that trusts the JVM's default authorities: see
+     * {@link #BoundedHttp(Duration, Duration, int, SSLContext)}.
+     */
     public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize) {
         this(connectTimeout, timeout, maxSize, null);
     }
 
     /**
-     * @param connectTimeout the most that making a connection may take
-     * @param timeout the most that request and answer may take together
-     * @param maxSize the most bytes of an answer
-     * @param tls whom to trust, and how to prove oneself; {@code null} for what the JVM trusts
+     * @param connectTimeout maximum time to open a connection
+     * @param timeout maximum time for request and response together
+     * @param maxSize maximum size of a response body, in bytes
+     * @param tls trusted authorities and own identity; {@code null} for the JVM's defaults
      */
     public BoundedHttp(Duration connectTimeout, Duration timeout, int maxSize, @Nullable SSLContext tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
@@ -57,9 +60,9 @@ public final class BoundedHttp implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the answer.
+     * Sends a request and waits for the response.
      *
-     * @throws IOException if there is none in time, or it is too large
+     * @throws IOException if the response does not arrive in time or is too large
      */
     public Answer send(HttpRequest request) throws IOException {
         HttpResponse<byte[]> answer = await(client.sendAsync(request, info -> new BoundedBody(maxSize)));
@@ -67,19 +70,19 @@ public final class BoundedHttp implements AutoCloseable {
     }
 
     /**
-     * Gets from an address that a stranger chose, of a public network alone: the addresses of its host are checked, and
-     * what was checked is what is connected to. Of an answer that is not 200, the body is left out.
+     * Sends a GET request to an untrusted URI, to public IP addresses only. The connection goes to the checked
+     * addresses of the host, without a second DNS lookup. The body is empty unless the status is 200.
      *
-     * @throws IOException if the address is not https, one of its host's addresses is not public, there is no answer in
-     *     time, or it is too large
+     * @throws IOException if the URI is not https, an address of the host is not public, or the response does not
+     *     arrive in time or is too large
      */
     public Answer getPublic(URI uri) throws IOException {
         return get(uri, PublicAddresses.require(uri));
     }
 
     /**
-     * Gets from the first of these addresses that can be reached, under the name that the URI has; of an answer that
-     * is not 200, the body is left out.
+     * Sends a GET request to the first reachable address, and verifies the certificate for the host of the URI. The
+     * body is empty unless the status is 200.
      */
     Answer get(URI uri, List<InetAddress> addresses) throws IOException {
         return await(pinned.get(uri, addresses));
@@ -89,10 +92,10 @@ public final class BoundedHttp implements AutoCloseable {
         try {
             return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ex) {
-            throw new IOException("no answer", ex.getCause());
+            throw new IOException("no response", ex.getCause());
         } catch (TimeoutException ex) {
             response.cancel(true);
-            throw new IOException("no answer in time", ex);
+            throw new IOException("no response in time", ex);
         } catch (InterruptedException ex) {
             response.cancel(true);
             Thread.currentThread().interrupt();
@@ -105,7 +108,7 @@ public final class BoundedHttp implements AutoCloseable {
         client.shutdownNow();
     }
 
-    /** What came back. */
+    /** Response to a request. */
     public static final class Answer {
 
         private final int status;

@@ -15,18 +15,18 @@ import java.net.http.HttpRequest;
 public interface DocumentFetcher {
 
     /**
-     * Asks the source and waits, no longer than a bound.
+     * Requests the document and waits for it, up to a time limit.
      *
-     * @throws IOException if there is no answer, or another than the document
+     * @throws IOException if there is no response, or the response is not the document
      */
     byte[] fetch() throws IOException;
 
-    /** Reads from an address that an operator configured, wherever that is. */
+    /** Creates a fetcher for an address that the operator configured. Private networks are allowed. */
     static DocumentFetcher at(URI address, BoundedHttp http) {
         return () -> get(address, http);
     }
 
-    /** The body of an answer of status 200. */
+    /** Sends a GET request and returns the body of a response with status 200. */
     static byte[] get(URI address, BoundedHttp http) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")
@@ -34,7 +34,7 @@ public interface DocumentFetcher {
         return body(http.send(request));
     }
 
-    /** The body of an answer if its status is 200. */
+    /** Returns the body of a response with status 200. */
     static byte[] body(BoundedHttp.Answer answer) throws IOException {
         if (answer.status() != 200) {
             throw new IOException("status " + answer.status());

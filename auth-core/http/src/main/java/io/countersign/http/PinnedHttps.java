@@ -16,8 +16,9 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Gets from addresses that were checked. The JDK's HTTP client resolves a name itself, so that a name server of bad
- * intent could give another answer by then (DNS rebinding); its older client lets the socket be chosen.
+ * Sends GET requests to IP addresses that were checked. The JDK's newer HTTP client resolves the host again, so that a
+ * malicious name server could return another address (DNS rebinding). {@link HttpsURLConnection} accepts a socket
+ * factory.
  */
 final class PinnedHttps {
 
@@ -33,7 +34,7 @@ final class PinnedHttps {
         this.maxSize = maxSize;
     }
 
-    /** Starts in a thread of its own, which can be interrupted whatever it waits for. */
+    /** Starts the request in a virtual thread, so that it can be interrupted at any point. */
     FutureTask<BoundedHttp.Answer> get(URI uri, List<InetAddress> addresses) {
         FutureTask<BoundedHttp.Answer> task = new FutureTask<>(() -> getFromAny(uri, addresses));
         Thread.ofVirtual().name("countersign-https").start(task);
@@ -71,7 +72,7 @@ final class PinnedHttps {
         try (InputStream in = connection.getInputStream()) {
             byte[] body = in.readNBytes(maxSize + 1);
             if (body.length > maxSize) {
-                throw new IOException("the answer is too large");
+                throw new IOException("the response is too large");
             }
             return body;
         }

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Connects to one address, whatever the name stands for meanwhile; the certificate must be
- * that of the name all the same.
+ * Creates sockets that connect to a fixed IP address without resolving the host. The certificate must still name the
+ * host.
  */
 final class PinnedSockets extends SSLSocketFactory {
 
@@ -26,13 +26,13 @@ final class PinnedSockets extends SSLSocketFactory {
         this.address = address;
     }
 
-    /** Asked for first, to be connected. */
+    /** Called first, for a socket to connect. */
     @Override
     public Socket createSocket() {
         return new PinnedSocket(address);
     }
 
-    /** Asked for next, over the connection. */
+    /** Called next, to add TLS to the connection. */
     @Override
     public Socket createSocket(Socket connection, String host, int port, boolean autoClose) throws IOException {
         SSLSocket socket = (SSLSocket) tls.createSocket(connection, host, port, autoClose);
@@ -44,22 +44,22 @@ final class PinnedSockets extends SSLSocketFactory {
 
     @Override
     public Socket createSocket(String host, int port) {
-        throw new UnsupportedOperationException("it would resolve the name");
+        throw new UnsupportedOperationException("not supported: would resolve the host");
     }
 
     @Override
     public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
-        throw new UnsupportedOperationException("it would resolve the name");
+        throw new UnsupportedOperationException("not supported: would resolve the host");
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port) {
-        throw new UnsupportedOperationException("it would connect elsewhere");
+        throw new UnsupportedOperationException("not supported: would connect to another address");
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port, InetAddress localAddress, int localPort) {
-        throw new UnsupportedOperationException("it would connect elsewhere");
+        throw new UnsupportedOperationException("not supported: would connect to another address");
     }
 
     @Override
@@ -72,7 +72,7 @@ final class PinnedSockets extends SSLSocketFactory {
         return tls.getSupportedCipherSuites();
     }
 
-    /** Keeps the port of what it is told to connect to, and nothing else. */
+    /** Socket that replaces the address of the endpoint and keeps its port. */
     private static final class PinnedSocket extends Socket {
 
         private final InetAddress address;

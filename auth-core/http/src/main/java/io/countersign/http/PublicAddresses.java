@@ -8,15 +8,15 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
 
-/** Keeps an address that a stranger chose from leading into our own network (server-side request forgery). */
+/** Refuses untrusted URIs that lead into the private network (server-side request forgery). */
 final class PublicAddresses {
 
     private PublicAddresses() {}
 
     /**
-     * Requires https and a host all of whose addresses are public.
+     * Requires https and a host with public addresses only.
      *
-     * @return these addresses, to connect to: the next answer of the name server may be another
+     * @return addresses to connect to, because a second DNS lookup might return others
      */
     static List<InetAddress> require(URI address) throws IOException {
         if (!"https".equalsIgnoreCase(address.getScheme())
@@ -43,8 +43,8 @@ final class PublicAddresses {
     }
 
     /**
-     * This network, carrier-grade NAT, protocol assignments, documentation, benchmarking and the upper range (RFC
-     * 6890).
+     * Whether an IPv4 address is reserved: this network, carrier-grade NAT, protocol assignments, documentation,
+     * benchmarking and the upper range (RFC 6890).
      */
     private static boolean isReserved4(byte[] bytes) {
         int first = bytes[0] & 0xff;
@@ -59,8 +59,7 @@ final class PublicAddresses {
     }
 
     /**
-     * All but global unicast, and of that what carries an address of version 4 inside (6to4, Teredo) or is for
-     * documents.
+     * Whether an IPv6 address is not global unicast, or embeds an IPv4 address (6to4, Teredo), or is for documentation.
      */
     private static boolean isReserved6(byte[] bytes) {
         int first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);

@@ -13,21 +13,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that an issuer publishes at an address, such as its key set. It is read when it is wanted first and kept in one
- * immutable snapshot; read again in the background as its time to live ends, and for what is not found in it, but
- * seldom. While the source is down the last snapshot serves up to a bound. However many threads want it, one reads.
+ * Document that an issuer publishes, such as its key set. It is fetched on first use and kept in an immutable snapshot.
+ * It is fetched again in the background shortly before its time to live ends. A missing entry also causes a fetch, at a
+ * limited rate. While the source is unavailable, the last snapshot is used for a limited time. One thread fetches at a
+ * time.
  *
- * @param <T> what the published bytes are parsed into
+ * @param <T> type of the parsed document
  * @since 0.1
  */
 public final class RemoteDocument<T> {
 
     private static final Logger LOGGER = System.getLogger(RemoteDocument.class.getName());
 
-    // The longest that a request waits for another one's reading; a fetcher has bounds of its own.
+    // Maximum time that a request waits for another thread's fetch. A fetcher has its own time limits.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    // The least time between two attempts at a source that does not answer.
+    // Minimum time between two attempts while the source is unavailable.
     private static final long PAUSE_MILLIS = 1000;
 
     private static final long NEVER = Long.MIN_VALUE;
@@ -50,14 +51,14 @@ public final class RemoteDocument<T> {
 
     private volatile @Nullable Snapshot<T> snapshot;
 
-    // When the source last failed; NEVER once it has answered again.
+    // Time of the last failure; NEVER after a success.
     private volatile long failed = NEVER;
 
     private volatile long readForUnknown = NEVER;
 
     /**
-     * @param source its address, for operators to see
-     * @param parser throws for what is of another form, which then counts as no answer
+     * @param source address of the document, shown to operators
+     * @param parser parser of the document; if it throws, the fetch has failed
      */
     public RemoteDocument(
             String source,
@@ -75,17 +76,20 @@ public final class RemoteDocument<T> {
         this.refreshInterval = settings.refreshInterval().toMillis();
     }
 
-    /** The address, for operators to see. */
+    /** Returns the address of the document, shown to operators. */
     public String source() {
         return source;
     }
 
-    /** What was read last, however old it is; {@code null} before the first answer. */
+    /** Returns the last snapshot, regardless of its age; {@code null} before the first successful fetch. */
     public @Nullable Snapshot<T> latest() {
         return snapshot;
     }
 
-    /** What serves now, read in this call if there is none of its time; {@code null} if the source is unavailable. */
+    /**
+     * Returns a usable snapshot. Fetches the document in this call if the snapshot is missing or past its time to live;
+     * {@code null} if the source is unavailable.
+     */
     public @Nullable Snapshot<T> usable() {
         long now = clock.millis();
         Snapshot<T> current = snapshot;
@@ -97,14 +101,14 @@ public final class RemoteDocument<T> {
         if (failed == NEVER || (!serves && !isPausing(now))) {
             readNow(current, () -> true);
         } else if (!isPausing(now)) {
-            // The source is known to be down: nobody waits for it as long as the old snapshot serves.
+            // The source is known to be unavailable: no request waits for it while the old snapshot is usable.
             reading.runInBackground();
         }
         Snapshot<T> latest = snapshot;
         return latest != null && isUsable(latest) ? latest : null;
     }
 
-    /** What was read last if it is within its time to live, without any waiting; else {@code null}. */
+    /** Returns the last snapshot if it is within its time to live, else {@code null}. Does not block. */
     public @Nullable Snapshot<T> fresh() {
         long now = clock.millis();
         Snapshot<T> current = snapshot;
@@ -115,7 +119,9 @@ public final class RemoteDocument<T> {
         return current;
     }
 
-    /** What there is after a snapshot that lacks what is looked for: it is read for the sake of that, but seldom. */
+    /**
+     * Returns a newer snapshot than one that lacks an entry. Fetches the document for this purpose, at a limited rate.
+     */
     public Snapshot<T> after(Snapshot<T> lacking) {
         if (isDueForUnknown(clock.millis())) {
             readNow(lacking, this::claimForUnknown);
@@ -125,17 +131,17 @@ public final class RemoteDocument<T> {
         return Objects.requireNonNullElse(snapshot, lacking);
     }
 
-    /** Whether a snapshot is within its time to live: what it lacks then is not published. */
+    /** Whether a snapshot is within its time to live. An entry that it lacks is then not published. */
     public boolean isFresh(Snapshot<T> one) {
         return one.isWithin(ttl, clock.millis());
     }
 
-    /** Whether a snapshot is young enough to serve while the source does not answer. */
+    /** Whether a snapshot may still be used while the source is unavailable. */
     public boolean isUsable(Snapshot<T> one) {
         return one.isWithin(stale, clock.millis());
     }
 
-    /** Has it read in the background if it never was or it is time to read it again, without any waiting. */
+    /** Starts a fetch in the background if there is no snapshot or its time to live has ended. Does not block. */
     public void readAhead() {
         long now = clock.millis();
         Snapshot<T> current = snapshot;
@@ -150,7 +156,7 @@ public final class RemoteDocument<T> {
         }
     }
 
-    /** Whether the last attempt failed so recently that the next one has to wait. */
+    /** Whether the last attempt failed so recently that the next one must wait. */
     private boolean isPausing(long now) {
         long last = failed;
         return last != NEVER && now - last >= 0 && now - last < PAUSE_MILLIS;
@@ -162,8 +168,8 @@ public final class RemoteDocument<T> {
     }
 
     /**
-     * Called by the one thread that is about to read: whoever finds it claimed finds a
-     * reading to wait for, or its outcome.
+     * Claims the next fetch for a missing entry. Called only by the thread that is about to fetch, so other threads
+     * find either a running fetch or its result.
      */
     private boolean claimForUnknown() {
         long now = clock.millis();
@@ -175,9 +181,9 @@ public final class RemoteDocument<T> {
     }
 
     /**
-     * Reads it, or waits for who does, unless another thread has read it since that snapshot was seen.
+     * Fetches the document, or waits for the thread that does, unless the snapshot has been replaced meanwhile.
      *
-     * @param mayRead asked last, when it is this thread's turn
+     * @param mayRead evaluated last, just before this thread fetches
      */
     private void readNow(@Nullable Snapshot<T> seen, BooleanSupplier mayRead) {
         reading.runOrAwait(PATIENCE, () -> snapshot != seen || !mayRead.getAsBoolean());
@@ -190,14 +196,14 @@ public final class RemoteDocument<T> {
             failed = NEVER;
         } catch (IOException | RuntimeException ex) {
             failed = clock.millis();
-            LOGGER.log(Level.WARNING, "What is published at {0} cannot be read: {1}", source, ex.toString());
+            LOGGER.log(Level.WARNING, "The document at {0} cannot be read: {1}", source, ex.toString());
         }
     }
 
     /**
-     * What was read, and when the reading began; told apart by identity.
+     * Parsed document with the time at which its fetch began. Compared by identity.
      *
-     * @param <T> what the published bytes are parsed into
+     * @param <T> type of the parsed document
      */
     public static final class Snapshot<T> {
 
@@ -214,12 +220,15 @@ public final class RemoteDocument<T> {
             return content;
         }
 
-        /** Milliseconds since the epoch. */
+        /** Time at which the fetch began, in milliseconds since the epoch. */
         public long readAt() {
             return readAt;
         }
 
-        /** Whether it is younger than that; not if the clock was set back since, for then nobody knows. */
+        /**
+         * Whether the snapshot is younger than an age. False if the clock was set back, because the age is unknown
+         * then.
+         */
         private boolean isWithin(long age, long now) {
             return now >= readAt && now - readAt < age;
         }

@@ -5,16 +5,17 @@ package io.countersign.http;
 import java.time.Duration;
 
 /**
- * How long a document that was read, such as a key set, may be used.
+ * Periods for which a fetched document, such as a key set, is used.
  *
- * @param ttl after this it is read again: a removed key verifies no longer than this while the source answers
- * @param stale after this it is not used any more, even if the source does not answer
- * @param refreshInterval the least time between two readings for an entry, such as a key, that is missing in it
+ * @param ttl time after which the document is fetched again: the maximum time for which a removed key still verifies
+ *     while the source is available
+ * @param stale age after which the document is not used any more, even if the source is unavailable
+ * @param refreshInterval minimum time between two fetches because of a missing entry, such as a key
  * @since 0.1
  */
 public record RemoteDocumentSettings(Duration ttl, Duration stale, Duration refreshInterval) {
 
-    /** Five minutes, ten minutes, and once in ten seconds. */
+    /** Defaults: five minutes, ten minutes and ten seconds. */
     public static final RemoteDocumentSettings DEFAULT =
             new RemoteDocumentSettings(Duration.ofMinutes(5), Duration.ofMinutes(10), Duration.ofSeconds(10));
 

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task for everybody who wants it at the same time, once. The task leaves what came of it where its owner
- * finds it; one that is wanted again later runs again.
+ * Runs a task once for all threads that request it at the same time. The task stores its result itself. A later request
+ * runs it again.
  *
  * @since 0.1
  */
@@ -27,8 +27,8 @@ public final class SingleFlight {
     private final String threadName;
 
     /**
-     * @param threadName of the virtual thread that runs the task in the background
-     * @param task handles its failures itself
+     * @param threadName name of the virtual thread that runs the task in the background
+     * @param task task, which must handle its own failures
      */
     public SingleFlight(String threadName, Runnable task) {
         this.threadName = Objects.requireNonNull(threadName, "threadName cannot be null");
@@ -36,9 +36,9 @@ public final class SingleFlight {
     }
 
     /**
-     * Runs the task in this thread, or waits so long for the run under way, or until interrupted.
+     * Runs the task in this thread, or waits for the run in progress, at most the given time or until interrupted.
      *
-     * @param done whether another thread was faster between the wish and the turn, so that the task need not run again
+     * @param done whether another thread has done the work meanwhile, so that the task need not run
      */
     public void runOrAwait(Duration patience, BooleanSupplier done) {
         CompletableFuture<Boolean> mine = new CompletableFuture<>();
@@ -50,7 +50,7 @@ public final class SingleFlight {
         }
     }
 
-    /** Waits so long for the run under way, if there is one. */
+    /** Waits for the run in progress, if there is one, at most the given time. */
     public void awaitRunning(Duration patience) {
         CompletableFuture<Boolean> other = running.get();
         if (other != null) {
@@ -58,7 +58,7 @@ public final class SingleFlight {
         }
     }
 
-    /** Runs the task in a thread of its own, unless it is running. */
+    /** Runs the task in a new virtual thread, unless it is already running. */
     public void runInBackground() {
         CompletableFuture<Boolean> mine = new CompletableFuture<>();
         if (running.compareAndSet(null, mine)) {
@@ -83,7 +83,7 @@ public final class SingleFlight {
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException ex) {
-            // Its owner sees that nothing came of it.
+            // The caller finds no new result.
         }
     }
 }
