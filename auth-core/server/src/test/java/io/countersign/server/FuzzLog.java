@@ -35,7 +35,7 @@ final class FuzzLog extends AppenderBase<ILoggingEvent> implements AutoCloseable
     protected void append(ILoggingEvent event) {
         String line = event.getLoggerName() + ": " + event.getFormattedMessage();
         if (event.getLevel() == Level.DEBUG) {
-            if (line.contains("Frames of that")) {
+            if (line.contains("Stack frames")) {
                 findings.putIfAbsent(line, line.replace(", ", "\n\tat "));
             }
         } else if (event.getThrowableProxy() != null) {

@@ -19,6 +19,6 @@ public final class DatabaseFailures {
     public static void log(Logger logger, RuntimeException failure) {
         String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
         logger.error("The database failed: {}", cause.lines().findFirst().orElse(""));
-        logger.debug("Frames of that", failure);
+        logger.debug("Stack frames", failure);
     }
 }

@@ -79,7 +79,7 @@ class CountersignActuatorAutoConfigurationTests {
             CountersignEndpoint endpoint = context.getBean(CountersignEndpoint.class);
             assertThatExceptionOfType(InvalidEndpointRequestException.class)
                     .isThrownBy(() -> endpoint.select(List.of("alpha", "beta"), null))
-                    .withMessageContaining("cannot be told apart");
+                    .withMessageContaining("cannot be distinguished");
             assertThat(accepted(context.getBean(CredentialSchemes.class))).containsExactly("alpha");
         });
     }

@@ -104,7 +104,7 @@ class CountersignAutoConfigurationTests {
         runner.withUserConfiguration(TwoAlike.class)
                 .withPropertyValues("countersign.service-id=a.example.com", "countersign.accept=one,two")
                 .run(context -> assertThat(analysis(context).getDescription())
-                        .contains("'one' and 'two' cannot be told apart"));
+                        .contains("'one' and 'two' cannot be distinguished"));
     }
 
     @Test
@@ -112,7 +112,7 @@ class CountersignAutoConfigurationTests {
         runner.withUserConfiguration(TwoAlike.class)
                 .withPropertyValues("countersign.service-id=a.example.com", "countersign.accept=one,none")
                 .run(context -> {
-                    assertThat(analysis(context).getDescription()).contains("'none' beside other schemes");
+                    assertThat(analysis(context).getDescription()).contains("'none' with other schemes");
                     assertThat(analysis(context).getAction()).contains("stand alone");
                 });
     }

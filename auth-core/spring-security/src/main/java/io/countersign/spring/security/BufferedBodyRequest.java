@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose body has been read, to be read again. Form parameters are found in it as ever; the parts of a
- * multipart body are not, so a scheme that takes body digests does not go with multipart requests.
+ * Request with a buffered body that can be read again. Form parameters are available as usual, the parts of a multipart
+ * body are not. Schemes that use body digests therefore do not support multipart requests.
  */
 final class BufferedBodyRequest extends HttpServletRequestWrapper {
 
@@ -42,13 +42,13 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
             throw UnreadableRequestException.bodyTooLarge(limit);
         }
         if (told > body.length || (told < 0 && body.length == 0 && isFormRead(request))) {
-            // A filter before this one has read it, and a digest of what it left would be of another body.
+            // An earlier filter has read the body, so the digest of the rest would be wrong.
             throw new IllegalStateException("The body was read before its digest was taken");
         }
         return new BufferedBodyRequest(request, body);
     }
 
-    /** Whether there are parameters that are not of the query, and so were in the body. */
+    /** Whether there are more parameters than in the query, which must come from the body. */
     private static boolean isFormRead(HttpServletRequest request) {
         String query = request.getQueryString();
         long ofQuery = query == null

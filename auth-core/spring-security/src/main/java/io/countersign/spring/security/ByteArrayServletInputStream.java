@@ -7,7 +7,7 @@ import jakarta.servlet.ServletInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** A body that is in memory. */
+/** Input stream of a body in memory. */
 final class ByteArrayServletInputStream extends ServletInputStream {
 
     private final ByteArrayInputStream body;

@@ -15,16 +15,16 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /**
- * A verified caller, and the service that acts in its own right beside it, if any. The caller's authorities are
- * granted as they are; the scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so that no
- * user's token can hold them. It lives as long as its request and cannot be serialised: a session is no place for
- * what must be proved anew each time.
+ * Authentication of a verified caller, and of the calling service if it presented a credential of its own. The caller's
+ * authorities are granted unchanged. The scopes of the service are granted with the prefix {@value #SERVICE_PREFIX}, so
+ * that no user's token can contain them. It exists for one request and cannot be serialised, because each request must
+ * prove its caller again.
  *
  * @since 0.1
  */
 public final class CallerAuthentication extends AbstractAuthenticationToken {
 
-    /** What the authorities of the acting service begin with: {@code SERVICE_account:debit}. */
+    /** Prefix of the authorities of the calling service, as in {@code SERVICE_account:debit}. */
     public static final String SERVICE_PREFIX = "SERVICE_";
 
     private static final String SCOPE_PREFIX = "SCOPE_";
@@ -38,8 +38,9 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
     private transient @Nullable List<GrantedAuthority> authorities;
 
     /**
-     * @param caller who is behind the request: the user's credential if there is one, else the service's
-     * @param service who acts in its own right, or {@code null}
+     * @param caller caller of the request, from the user's credential if there is one, else from the service's
+     *     credential
+     * @param service calling service that presented a credential of its own, or {@code null}
      */
     public CallerAuthentication(Caller caller, @Nullable Caller service) {
         super((Collection<? extends GrantedAuthority>) null);
@@ -48,7 +49,7 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         setAuthenticated(true);
     }
 
-    /** Made when they are first asked for: many a request is allowed whoever the caller is. */
+    /** Computed lazily: many requests are authorized without them. */
     @Override
     public Collection<GrantedAuthority> getAuthorities() {
         List<GrantedAuthority> known = authorities;
@@ -83,12 +84,12 @@ public final class CallerAuthentication extends AbstractAuthenticationToken {
         return caller;
     }
 
-    /** The service that acts in its own right, or {@code null} if none does. */
+    /** Returns the calling service that presented a credential of its own, or {@code null}. */
     public @Nullable Caller service() {
         return service;
     }
 
-    /** Nothing: what was presented is kept from whoever is handed the authentication. */
+    /** Returns {@code null}, so that the presented credential is not passed on with the authentication. */
     @Override
     public @Nullable Object getCredentials() {
         return null;

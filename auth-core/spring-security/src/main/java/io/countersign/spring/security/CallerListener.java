@@ -5,8 +5,8 @@ package io.countersign.spring.security;
 import io.countersign.core.Caller;
 
 /**
- * Is told of every caller whose credential is accepted, and of every service that acts in its own right, before the
- * request goes on. It is called by the request's thread, by any number of them at once, and must not take time.
+ * Listener for accepted credentials of callers and of calling services. It is called before the request is handled, in
+ * the thread of the request. Implementations must be safe for any number of threads and return quickly.
  *
  * @since 0.1
  */

@@ -12,10 +12,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a refused caller is told it could present (RFC 9110 section 11.6.1, RFC 6750 section 3). */
+/**
+ * Writes the challenges of a refusal, which name the accepted credentials (RFC 9110 section 11.6.1, RFC 6750 section
+ * 3).
+ */
 final class Challenges {
 
-    /** The error of a credential that is wrong (RFC 6750 section 3.1). */
+    /** Error code of an invalid credential (RFC 6750 section 3.1). */
     static final String INVALID = "invalid_token";
 
     private static final String HEADER = "WWW-Authenticate";
@@ -33,7 +36,7 @@ final class Challenges {
         write(response, authScheme -> error);
     }
 
-    /** What was presented is wrong for want of something, which goes with the answer. */
+    /** Writes the challenges for a missing value, and the value itself. */
     void write(HttpServletResponse response, Demand demand) {
         response.setHeader(demand.header(), demand.value());
         write(response, authScheme -> authScheme.equals(demand.authScheme()) ? demand.error() : INVALID);
@@ -56,7 +59,7 @@ final class Challenges {
         });
     }
 
-    /** Whether a request carries what one of the accepted schemes would look at, whether it recognised it or not. */
+    /** Whether a request carries a credential that one of the accepted schemes reads, recognised or not. */
     boolean presented(HttpServletRequest request) {
         for (CredentialScheme scheme : schemes.selection().accept()) {
             for (Marker marker : scheme.markers()) {
@@ -76,7 +79,7 @@ final class Challenges {
                 && (authScheme == null || value.regionMatches(true, 0, authScheme, 0, authScheme.length()));
     }
 
-    /** What the challenges of each authentication scheme tell. */
+    /** Returns the parameters of the challenge of each authentication scheme. */
     private Map<String, Map<String, String>> parameters() {
         Map<String, Map<String, String>> all = new TreeMap<>();
         for (CredentialScheme scheme : schemes.selection().accept()) {

@@ -5,7 +5,7 @@ package io.countersign.spring.security;
 import java.util.Objects;
 
 /**
- * The application is configured in a way that cannot be right. It says which setting, why, and what to do about it.
+ * Thrown when the configuration of the application is invalid. It gives the property, the reason and the fix.
  *
  * @since 0.1
  */
@@ -20,9 +20,9 @@ public final class CountersignConfigurationException extends RuntimeException {
     private final String fix;
 
     /**
-     * @param property the property at fault, such as {@code countersign.accept}
-     * @param reason what is wrong with it, a sentence
-     * @param fix what to do, a sentence
+     * @param property name of the invalid property, such as {@code countersign.accept}
+     * @param reason explanation of the error, a sentence
+     * @param fix instruction for the user, a sentence
      */
     public CountersignConfigurationException(String property, String reason, String fix) {
         super(property + ": " + reason + " " + fix);

@@ -25,20 +25,20 @@ import org.springframework.security.web.authentication.www.DigestAuthenticationF
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 
 /**
- * Lets the callers of a filter chain prove who they are by credential schemes:
- * {@code http.with(countersign(), c -> c.accept("shared-jwt"))}. Without {@link #accept} the chain follows
- * {@code countersign.accept}, and the changes made to it at run time.
+ * Authenticates the callers of a filter chain by credential schemes:
+ * {@code http.with(countersign(), c -> c.accept("shared-jwt"))}. Without {@link #accept}, the chain follows
+ * {@code countersign.accept} and its changes at run time.
  *
  * <h2>Security Filters</h2>
  *
  * <ul>
  *   <li>{@link CredentialAuthenticationFilter}, before {@link DigestAuthenticationFilter} and so before the bearer
- *       token filter of an {@code oauth2ResourceServer}, which sees what no scheme recognised
+ *       token filter of an {@code oauth2ResourceServer}, which receives requests whose credential no scheme recognised
  * </ul>
  *
  * <h2>Shared Objects Created</h2>
  *
- * None. It registers defaults with these configurers, if they are there:
+ * None. It registers defaults with these configurers, if they are present:
  *
  * <ul>
  *   <li>{@link ExceptionHandlingConfigurer}: a {@link ProblemDetailAuthenticationEntryPoint} and a
@@ -49,10 +49,10 @@ import org.springframework.security.web.util.matcher.AnyRequestMatcher;
  * <h2>Shared Objects Used</h2>
  *
  * <ul>
- *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes},
- *       {@link ServiceId}, {@link ServiceCredential}, {@link RequestLimits},
- *       {@link ServiceAddress}, {@link CredentialAuthenticationProvider},
- *       {@link CredentialObservations} and {@link AuthenticationEventPublisher}; all but the first two are optional
+ *   <li>{@link ApplicationContext}, for beans of the types {@link CredentialSchemes}, {@link ServiceId},
+ *       {@link ServiceCredential}, {@link RequestLimits}, {@link ServiceAddress},
+ *       {@link CredentialAuthenticationProvider}, {@link CredentialObservations} and
+ *       {@link AuthenticationEventPublisher}; all but the first two are optional
  * </ul>
  *
  * @since 0.1
@@ -69,28 +69,33 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
 
     private CountersignConfigurer() {}
 
-    /** For {@link HttpSecurity#with}. */
+    /** Creates a configurer for {@link HttpSecurity#with}. */
     public static CountersignConfigurer countersign() {
         return new CountersignConfigurer();
     }
 
     /**
-     * Which schemes this chain accepts, in the order they are tried, whatever the rest of the application does.
+     * Sets the schemes that this chain accepts, in the order in which they are asked, independently of
+     * {@code countersign.accept}.
      *
-     * @throws CountersignConfigurationException when the chain is built, as {@link CredentialSchemes} says
+     * @throws CountersignConfigurationException when the chain is built, for the reasons given in
+     *     {@link CredentialSchemes}
      */
     public CountersignConfigurer accept(String... names) {
         this.accept = List.of(names);
         return this;
     }
 
-    /** What answers requests that are not authenticated, instead of {@link ProblemDetailAuthenticationEntryPoint}. */
+    /**
+     * Sets the entry point for requests that are not authenticated, instead of
+     * {@link ProblemDetailAuthenticationEntryPoint}.
+     */
     public CountersignConfigurer authenticationEntryPoint(AuthenticationEntryPoint value) {
         this.entryPoint = Objects.requireNonNull(value, "value cannot be null");
         return this;
     }
 
-    /** What answers requests that are not allowed, instead of {@link ProblemDetailAccessDeniedHandler}. */
+    /** Sets the handler for requests that are not authorized, instead of {@link ProblemDetailAccessDeniedHandler}. */
     public CountersignConfigurer accessDeniedHandler(AccessDeniedHandler value) {
         this.deniedHandler = Objects.requireNonNull(value, "value cannot be null");
         return this;
@@ -111,7 +116,7 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         registerCsrf(http, chosen);
     }
 
-    @SuppressWarnings("unchecked") // the builder takes configurers by their raw class
+    @SuppressWarnings("unchecked") // the builder looks up configurers by their raw class
     private static void registerExceptionHandling(
             HttpSecurity http, AuthenticationEntryPoint entryPoint, AccessDeniedHandler deniedHandler) {
         ExceptionHandlingConfigurer<HttpSecurity> handling = http.getConfigurer(ExceptionHandlingConfigurer.class);
@@ -129,7 +134,10 @@ public final class CountersignConfigurer extends AbstractHttpConfigurer<Counters
         }
     }
 
-    /** A page of another site can have a browser send neither such a header nor a made-up one. */
+    /**
+     * Whether a request carries a credential in a header. A page of another site cannot make a browser send such a
+     * header.
+     */
     private static boolean carriesCredential(HttpServletRequest request, CredentialSchemes schemes) {
         for (CredentialScheme scheme : schemes.selection().accept()) {
             for (Marker marker : scheme.markers()) {

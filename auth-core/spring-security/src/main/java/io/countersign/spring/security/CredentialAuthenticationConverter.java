@@ -15,7 +15,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a request presents. The first scheme that recognises something is the only one that will judge it. */
+/** Reads the credentials of a request. Only the first scheme that recognises a credential will verify it. */
 final class CredentialAuthenticationConverter {
 
     private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
@@ -39,9 +39,9 @@ final class CredentialAuthenticationConverter {
     /**
      * Reads a request.
      *
-     * @return {@code null} if it presents nothing
-     * @throws RejectedCredentialException if what it presents is malformed
-     * @throws UndecidedCredentialException if a scheme failed
+     * @return {@code null} if the request presents no credential
+     * @throws RejectedCredentialException if a credential is malformed
+     * @throws UndecidedCredentialException if a scheme throws an unexpected exception
      */
     @Nullable
     CredentialAuthenticationToken convert(InboundRequest request) {
@@ -66,7 +66,10 @@ final class CredentialAuthenticationConverter {
         return new CredentialAuthenticationToken(request, caller, own);
     }
 
-    /** The request goes on as one that presents nothing, and is refused where a caller is needed. */
+    /**
+     * Records an unrecognised credential. The request continues as anonymous, and is refused where a caller is
+     * required.
+     */
     private void tellUnrecognised(InboundRequest request, CredentialObservation observation) {
         String header = headers.ofCaller(request);
         if (header != null) {
@@ -78,10 +81,7 @@ final class CredentialAuthenticationConverter {
         }
     }
 
-    /**
-     * A service that acts alone shows nothing where a user's credential would stand: what
-     * nobody can judge is not passed over.
-     */
+    /** Refuses an unrecognised caller's credential next to a service's credential, because it must not be ignored. */
     private void refuseUnrecognised(InboundRequest request, CredentialObservation observation) {
         if (headers.ofCallerAreIn(request)) {
             SchemeName scheme = schemes.selection().accept().getFirst().name();
@@ -102,7 +102,7 @@ final class CredentialAuthenticationConverter {
             }
         }
         CredentialScheme ofConnection = selection.ofConnection();
-        // A credential that no scheme recognises is not passed over for the connection that it came on.
+        // An unrecognised credential is not ignored in favour of the connection.
         return ofConnection == null || headers.ofCallerAreIn(request) ? null : read(request, ofConnection, observation);
     }
 

@@ -22,9 +22,9 @@ import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Finds out who is behind a request. What it presents is verified by the first scheme that recognises it; a request
- * that presents nothing goes on as anonymous; one whose credential is refused, or cannot be verified, ends here. The
- * security context lives as long as the request: nothing is kept in a session.
+ * Authenticates the caller of a request. The first scheme that recognises the credential verifies it. A request without
+ * a credential continues as anonymous. A request whose credential is refused, or cannot be verified, ends here. The
+ * security context exists for the request only and is never stored in a session.
  *
  * @since 0.1
  */

@@ -18,8 +18,8 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
 
 /**
- * Lets the schemes judge what a request presents. A service's own credential counts beside the caller's, and each
- * that is there must be accepted.
+ * Verifies the credentials of a request by their schemes. A request may present a caller's credential and a service's
+ * own credential. Each one that is present must be accepted.
  *
  * @since 0.1
  */
@@ -29,14 +29,14 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
 
     private final List<CallerListener> listeners;
 
-    /** @param observations of each verification, {@code countersign.credential.verify} */
+    /** @param observations observations of verifications, {@code countersign.credential.verify} */
     public CredentialAuthenticationProvider(CredentialObservations observations) {
         this(observations, List.of());
     }
 
     /**
-     * @param observations of each verification, {@code countersign.credential.verify}
-     * @param listeners who are told of each caller
+     * @param observations observations of verifications, {@code countersign.credential.verify}
+     * @param listeners listeners for accepted callers
      */
     public CredentialAuthenticationProvider(
             CredentialObservations observations, Collection<? extends CallerListener> listeners) {
@@ -45,8 +45,8 @@ public final class CredentialAuthenticationProvider implements AuthenticationPro
     }
 
     /**
-     * @throws RejectedCredentialException if a credential is wrong
-     * @throws UndecidedCredentialException if one could not be verified
+     * @throws RejectedCredentialException if a credential is refused
+     * @throws UndecidedCredentialException if a credential could not be verified
      */
     @Override
     public @Nullable Authentication authenticate(Authentication authentication) {

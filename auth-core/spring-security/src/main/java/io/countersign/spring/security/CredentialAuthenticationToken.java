@@ -12,8 +12,8 @@ import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.GrantedAuthority;
 
 /**
- * What a request presents, read and not verified: the input of {@link CredentialAuthenticationProvider}. It belongs
- * to its request and cannot be serialised.
+ * Unverified credentials of a request: the input of {@link CredentialAuthenticationProvider}. It exists for one request
+ * and cannot be serialised.
  *
  * @since 0.1
  */
@@ -54,7 +54,7 @@ public final class CredentialAuthenticationToken extends AbstractAuthenticationT
         return null;
     }
 
-    /** Nobody: nothing is verified yet. */
+    /** Returns a placeholder, because nothing is verified yet. */
     @Override
     public Object getPrincipal() {
         return "unverified";

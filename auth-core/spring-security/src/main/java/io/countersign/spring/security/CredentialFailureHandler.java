@@ -20,12 +20,12 @@ import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
-/** Logs and publishes why a credential was refused, and has the entry point answer. */
+/** Logs and publishes the reason of a failed authentication, and calls the entry point. */
 final class CredentialFailureHandler implements AuthenticationFailureHandler {
 
     private static final Log logger = LogFactory.getLog(CredentialAuthenticationFilter.class);
 
-    /** An identifier is the caller's to choose until it is verified: nothing else of it gets into a log. */
+    /** Identifiers that may be logged. The caller chooses them, because they are not verified yet. */
     private static final Pattern LOGGABLE = Pattern.compile("[A-Za-z0-9._~:-]{1,128}");
 
     private static final Authentication NOBODY = new AnonymousAuthenticationToken(

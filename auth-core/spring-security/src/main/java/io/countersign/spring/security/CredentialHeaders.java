@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The headers that credentials come in: those of all schemes of an application, chosen or
- * not, and those of services' own.
+ * Names of the headers that carry credentials: those of all schemes of an application, accepted or not, and those of
+ * services' own credentials.
  *
- * @param names in alphabetical order
+ * @param names names in alphabetical order
  */
 record CredentialHeaders(List<String> names) {
 
@@ -38,12 +38,12 @@ record CredentialHeaders(List<String> names) {
         return new CredentialHeaders(List.copyOf(names));
     }
 
-    /** Whether a request has one of a caller's: those of services' own stand beside it. */
+    /** Whether a request has a header of a caller's credential. Headers of services' own credentials do not count. */
     boolean ofCallerAreIn(InboundRequest request) {
         return ofCaller(request) != null;
     }
 
-    /** The first header of a caller's that a request has, or {@code null}. */
+    /** Returns the first header of a caller's credential in a request, or {@code null}. */
     @Nullable
     String ofCaller(InboundRequest request) {
         for (int i = 0; i < names.size(); i++) {

@@ -7,8 +7,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Published when a request is refused for its credential. It holds the reason and nothing that was presented, so that
- * audit logs may keep it.
+ * Event of a request whose credential was refused. It contains the reason but no part of the credential, so audit logs
+ * may store it.
  *
  * @since 0.1
  */

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemes an application knows, and the {@linkplain SchemeSelection selection} of them that is in force. Requests
- * read the selection once, so that one that is verified while it is switched is verified by either, never by both.
+ * Schemes of an application, with the current {@linkplain SchemeSelection selection}. A request reads the selection
+ * once, so that a switch meanwhile does not affect it.
  *
  * @since 0.1
  */
@@ -27,11 +27,11 @@ public final class CredentialSchemes {
     private volatile SchemeSelection selection;
 
     /**
-     * @param known all schemes that may be chosen
-     * @param accept the names of those that requests are verified by, in order
-     * @param propagate what outgoing calls carry, or {@code null} for the first accepted
-     * @throws CountersignConfigurationException if a name is unknown, none is accepted, or
-     *     two accepted cannot be told apart
+     * @param known all available schemes
+     * @param accept names of the accepted schemes, in the order in which they are asked
+     * @param propagate name of the scheme of outgoing calls, or {@code null} for the first accepted one
+     * @throws CountersignConfigurationException if a name is unknown, no scheme is accepted, or two accepted schemes
+     *     cannot be distinguished
      */
     public CredentialSchemes(
             Collection<? extends CredentialScheme> known, List<String> accept, @Nullable String propagate) {
@@ -50,25 +50,26 @@ public final class CredentialSchemes {
                 "Define one bean for each name.");
     }
 
-    /** What is in force now. */
+    /** Returns the current selection. */
     public SchemeSelection selection() {
         return selection;
     }
 
-    /** The names of the schemes that may be chosen. */
+    /** Returns the names of the available schemes. */
     public List<SchemeName> known() {
         return List.copyOf(known.keySet());
     }
 
-    /** The schemes that may be chosen. */
+    /** Returns the available schemes. */
     public Collection<CredentialScheme> schemes() {
         return Collections.unmodifiableCollection(known.values());
     }
 
     /**
-     * Puts another selection in force, for the requests that come from now on.
+     * Replaces the selection for new requests.
      *
-     * @throws CountersignConfigurationException as the constructor does, and then nothing changes
+     * @throws CountersignConfigurationException for the same reasons as the constructor; the selection then stays
+     *     unchanged
      */
     public void switchTo(List<String> accept, @Nullable String propagate) {
         selection = select(accept, propagate);
@@ -88,10 +89,10 @@ public final class CredentialSchemes {
     }
 
     /**
-     * The scheme that calls to a service carry: its own, or that of all calls.
+     * Returns the scheme of outgoing calls to a service.
      *
-     * @param prescribed the scheme of the service, or {@code null} for that of all calls
-     * @throws CountersignConfigurationException if there is no scheme of the prescribed name
+     * @param prescribed name of the scheme for this service, or {@code null} for the scheme of all calls
+     * @throws CountersignConfigurationException if the prescribed scheme does not exist
      */
     public CredentialScheme propagating(ServiceId target, @Nullable SchemeName prescribed) {
         if (prescribed == null) {
@@ -102,8 +103,8 @@ public final class CredentialSchemes {
     }
 
     /**
-     * The names of the headers that credentials come in, in alphabetical order: those of all schemes, chosen or not,
-     * and those of services' own.
+     * Returns the names of the headers that carry credentials, in alphabetical order: those of all schemes, accepted or
+     * not, and those of services' own credentials.
      */
     public List<String> headers() {
         return CredentialHeaders.of(this).names();

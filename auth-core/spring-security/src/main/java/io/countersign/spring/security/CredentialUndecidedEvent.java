@@ -7,8 +7,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Published when a credential could not be verified, such as while a key set is unavailable. It holds the reason and nothing that was presented, so that
- * audit logs may keep it.
+ * Event of a credential that could not be verified, for example because a key set is unavailable. It contains the
+ * reason but no part of the credential, so audit logs may store it.
  *
  * @since 0.1
  */

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a form whose body the servlet container can no longer read. */
+/** Parameters of a form whose body the servlet container can no longer read. */
 final class FormParameters {
 
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -23,7 +23,7 @@ final class FormParameters {
         return contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith(FORM);
     }
 
-    /** Those of the query, then those of the body if it is a form. */
+    /** Returns the parameters of the query, followed by those of the body if it is a form. */
     static Map<String, String[]> merge(
             Map<String, String[]> query, @Nullable String contentType, byte[] body, Charset charset) {
         if (!isForm(contentType)) {

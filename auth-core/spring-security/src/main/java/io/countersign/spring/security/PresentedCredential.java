@@ -6,7 +6,7 @@ import io.countersign.core.Credential;
 import io.countersign.core.CredentialScheme;
 import java.util.Objects;
 
-/** What a scheme read, with the scheme that will judge it. */
+/** Credential of a request, with the scheme that read it and will verify it. */
 record PresentedCredential(CredentialScheme scheme, Credential credential) {
 
     PresentedCredential {

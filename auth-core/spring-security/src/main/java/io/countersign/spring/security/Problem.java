@@ -5,12 +5,12 @@ package io.countersign.spring.security;
 import java.util.Objects;
 
 /**
- * A problem of RFC 9457, but for the address it happened at.
+ * Problem detail (RFC 9457) without its instance.
  *
- * @param status the HTTP status
- * @param slug what ends its type {@code urn:countersign:problem:…}
- * @param title the same for every problem of the type
- * @param detail for whoever reads it; never which check failed
+ * @param status HTTP status
+ * @param slug last part of the type {@code urn:countersign:problem:…}
+ * @param title title, constant for the type
+ * @param detail explanation for the caller; never reveals which check failed
  */
 record Problem(int status, String slug, String title, String detail) {
 

@@ -9,7 +9,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
 /**
- * Answers what a caller may not do with a problem detail (RFC 9457): 403, with the error
+ * Answers requests that are not authorized with a problem detail (RFC 9457): 403, with the error
  * {@code insufficient_scope} of RFC 6750 section 3.1.
  *
  * @since 0.1
@@ -19,8 +19,8 @@ public final class ProblemDetailAccessDeniedHandler implements AccessDeniedHandl
     private final Challenges challenges;
 
     /**
-     * @param schemes what callers may present
-     * @param realm the service's name, for the challenge
+     * @param schemes schemes that the challenges name
+     * @param realm realm of the challenges: the service id
      */
     public ProblemDetailAccessDeniedHandler(CredentialSchemes schemes, String realm) {
         this.challenges = new Challenges(schemes, realm);

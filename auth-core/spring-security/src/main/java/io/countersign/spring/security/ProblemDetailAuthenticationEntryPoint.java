@@ -13,10 +13,10 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 
 /**
- * Answers a request that is not authenticated with a problem detail (RFC 9457): 401 with challenges as RFC
- * 6750 section 3 prescribes, 503 if it could not be told, 400, 413 or 431 if the request cannot be verified at
- * all. Every refusal reads the same, whatever its reason, but for one with a {@link Demand}, which the
- * challenge tells and a header gives.
+ * Answers requests that are not authenticated with a problem detail (RFC 9457): 401 with challenges according to RFC
+ * 6750 section 3, 503 if the credential could not be verified, and 400, 413 or 431 if the request cannot be read.
+ * Refusals do not reveal their reason. The only exception is a {@link Demand}: the challenge gives its error and a
+ * header its value.
  *
  * @since 0.1
  */
@@ -25,8 +25,8 @@ public final class ProblemDetailAuthenticationEntryPoint implements Authenticati
     private final Challenges challenges;
 
     /**
-     * @param schemes what callers may present
-     * @param realm the service's name, for the challenge
+     * @param schemes schemes that the challenges name
+     * @param realm realm of the challenges: the service id
      */
     public ProblemDetailAuthenticationEntryPoint(CredentialSchemes schemes, String realm) {
         this.challenges = new Challenges(schemes, realm);

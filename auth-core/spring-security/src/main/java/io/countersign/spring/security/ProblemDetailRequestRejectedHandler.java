@@ -9,8 +9,8 @@ import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
 /**
- * Answers a request that the firewall of Spring Security turns down with a problem detail (RFC 9457): 400. It logs
- * nothing, since the reason may hold the value of a header.
+ * Answers requests that Spring Security's firewall rejects with a problem detail (RFC 9457): 400. It logs nothing,
+ * because the reason may contain the value of a header.
  *
  * @since 0.1
  */

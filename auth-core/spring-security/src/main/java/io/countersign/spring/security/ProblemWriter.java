@@ -11,7 +11,7 @@ import java.util.HexFormat;
 /** Writes a problem as {@code application/problem+json} (RFC 9457 section 3), without a JSON library. */
 final class ProblemWriter {
 
-    /** How long a caller should wait for what could not be told now. */
+    /** Seconds that a caller should wait before it retries. */
     private static final String RETRY_AFTER_SECONDS = "5";
 
     private ProblemWriter() {}

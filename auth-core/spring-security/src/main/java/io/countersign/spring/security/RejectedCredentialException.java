@@ -11,7 +11,7 @@ import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.core.Authentication;
 
 /**
- * What was presented is wrong: 401. Why is for logs, metrics and audit, not for the caller.
+ * Thrown when a credential is refused: 401. The reason is for logs, metrics and audit, not for the caller.
  *
  * @since 0.1
  */
@@ -28,19 +28,19 @@ public final class RejectedCredentialException extends BadCredentialsException {
     private final transient @Nullable Demand demand;
 
     /**
-     * @param scheme that judged it
-     * @param code why
-     * @param credentialId the identifier that may be logged, or {@code null}; not verified
+     * @param scheme scheme that refused the credential
+     * @param code reason of the refusal
+     * @param credentialId identifier that may be logged, or {@code null}; not verified
      */
     public RejectedCredentialException(SchemeName scheme, RefusalCode code, @Nullable String credentialId) {
         this(scheme, code, credentialId, null);
     }
 
     /**
-     * @param scheme that judged it
-     * @param code why
-     * @param credentialId the identifier that may be logged, or {@code null}; not verified
-     * @param demand what the caller is given to come again with, or {@code null}
+     * @param scheme scheme that refused the credential
+     * @param code reason of the refusal
+     * @param credentialId identifier that may be logged, or {@code null}; not verified
+     * @param demand value that the caller must send with its next attempt, or {@code null}
      */
     public RejectedCredentialException(
             SchemeName scheme, RefusalCode code, @Nullable String credentialId, @Nullable Demand demand) {
@@ -63,20 +63,25 @@ public final class RejectedCredentialException extends BadCredentialsException {
         return credentialId;
     }
 
-    /** What the caller is given to come again with, or {@code null}: the one reason that is for the caller too. */
+    /**
+     * Returns the value that the caller must send with its next attempt, or {@code null}. It is the only reason that
+     * the caller learns.
+     */
     public @Nullable Demand demand() {
         return demand;
     }
 
-    /** None: a refusal is no fault of the program, and must not be dearer than a verification. */
+    /** Omits the stack trace: a refusal is not a program error and must not cost more than a verification. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
     }
 
-    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    /**
+     * Ignores the request: events hold this exception for longer than the request, and must not contain its credential.
+     */
     @Override
     public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
-        // Not kept.
+        // Ignored.
     }
 }

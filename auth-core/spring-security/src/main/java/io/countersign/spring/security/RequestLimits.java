@@ -3,15 +3,15 @@
 package io.countersign.spring.security;
 
 /**
- * How much of a request is looked at before its caller is known.
+ * Size limits for reading a request before its caller is authenticated.
  *
- * @param maxHeaderSize of one header that carries a credential, in bytes
- * @param maxBodySize of a body that a scheme takes the digest of, in bytes
+ * @param maxHeaderSize maximum size of a header that carries a credential, in bytes
+ * @param maxBodySize maximum size of a body whose digest a scheme uses, in bytes
  * @since 0.1
  */
 public record RequestLimits(int maxHeaderSize, int maxBodySize) {
 
-    /** 32 KiB of a header, 256 KiB of a body. */
+    /** Defaults: 32 KiB for a header, 256 KiB for a body. */
     public static final RequestLimits DEFAULT = new RequestLimits(32 * 1024, 256 * 1024);
 
     public RequestLimits {

@@ -7,8 +7,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Published when a request is refused for its form or size, such as a body that is too large, before its credential is
- * judged. It is no word on the credential.
+ * Event of a request that is refused before verification because of its form or size, such as a body that is too large.
+ * It says nothing about the credential.
  *
  * @since 0.1
  */

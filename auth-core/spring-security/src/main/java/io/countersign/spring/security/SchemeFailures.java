@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.firewall.RequestRejectedException;
 
-/** Decides what an exception of a scheme means for the request. */
+/** Maps exceptions of schemes to the outcome of the request. */
 final class SchemeFailures {
 
     private SchemeFailures() {}
 
     /**
-     * Observes the exception and returns what to throw: refusals of the request as they are, whatever nobody foresaw
-     * as a credential that could not be verified.
+     * Observes an exception and returns the exception to throw. Refusals of the request are returned unchanged. An
+     * unexpected exception means that the credential could not be verified.
      *
-     * @param credential that was verified, or {@code null} if none was read yet
+     * @param credential credential being verified, or {@code null} if none was read yet
      */
     static RuntimeException settle(
             CredentialObservation observation, SchemeName scheme, @Nullable Credential credential, Throwable failure) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schemes that verify incoming requests, and the scheme that outgoing calls carry.
+ * Schemes that verify incoming requests, and the scheme of outgoing calls.
  *
  * @since 0.1
  */
@@ -26,9 +26,9 @@ public final class SchemeSelection {
     private final List<List<SharedPlace>> shared;
 
     /**
-     * @param accept the accepted schemes, in the order that they are asked
-     * @param propagate the scheme of outgoing calls
-     * @throws CountersignConfigurationException if one request could be of two of the accepted schemes
+     * @param accept accepted schemes, in the order in which they are asked
+     * @param propagate scheme of outgoing calls
+     * @throws CountersignConfigurationException if two of the accepted schemes could recognise the same request
      */
     public SchemeSelection(List<CredentialScheme> accept, CredentialScheme propagate) {
         this.accept = List.copyOf(accept);
@@ -43,7 +43,7 @@ public final class SchemeSelection {
                 .toList();
     }
 
-    /** Returns the accepted schemes, in the order that they are asked. */
+    /** Returns the accepted schemes, in the order in which they are asked. */
     public List<CredentialScheme> accept() {
         return accept;
     }
@@ -54,10 +54,10 @@ public final class SchemeSelection {
     }
 
     /**
-     * Whether a scheme is asked about a request: not if its place holds a token of a shape that another accepted scheme
-     * takes there. A scheme of JWTs would call an opaque token malformed, which ends a request.
+     * Whether a scheme is asked about a request. It is not asked if its header contains a token of a shape that another
+     * accepted scheme reads there: a scheme of JWTs would report an opaque token as malformed.
      *
-     * @param index of the scheme among those accepted
+     * @param index index of the scheme among those accepted
      */
     boolean asks(int index, InboundRequest request) {
         List<SharedPlace> places = shared.get(index);
@@ -77,8 +77,8 @@ public final class SchemeSelection {
         if (one.name().equals(SchemeName.NONE) || other.name().equals(SchemeName.NONE)) {
             throw new CountersignConfigurationException(
                     ACCEPT,
-                    "It lists 'none' beside other schemes, so whoever is refused could leave the credential out.",
-                    "Remove 'none', or let it stand alone.");
+                    "It lists 'none' with other schemes, so a refused caller could omit its credential.",
+                    "Remove 'none', or make it the only entry.");
         }
         if (one.isOfConnection() != other.isOfConnection()) {
             return;
@@ -88,15 +88,15 @@ public final class SchemeSelection {
                 throw new CountersignConfigurationException(
                         ACCEPT,
                         "'" + one.name() + "' and '" + other.name()
-                                + "' cannot be told apart: one request could be of both.",
+                                + "' cannot be distinguished: both could recognise the same request.",
                         "Remove one of them, or give them different issuers or token types.");
             }
         }
     }
 
     /**
-     * The scheme of requests that carry no credential, since the connection proves who sends them; or
-     * {@code null} if there is none.
+     * Returns the scheme whose credential is the connection, for requests that carry no other credential; {@code null}
+     * if there is none.
      */
     @Nullable
     CredentialScheme ofConnection() {
@@ -108,7 +108,7 @@ public final class SchemeSelection {
         return null;
     }
 
-    /** Whether callers are asked for nothing. */
+    /** Whether no credential is required. */
     public boolean open() {
         return accept.getFirst().name().equals(SchemeName.NONE);
     }

@@ -5,12 +5,11 @@ package io.countersign.spring.security;
 import java.net.URI;
 
 /**
- * Where callers reach this service. What a proof of possession was made for is compared with it (RFC 9449
- * section 4.3): the header {@code Host} is the caller's own word, and one who was sent a proof could name
- * itself there to another service.
+ * Public URL of this service, with which the URL in a proof of possession is compared (RFC 9449 section 4.3). The
+ * header {@code Host} is not trusted for this: a service that received a proof could replay it elsewhere with its own
+ * name in that header.
  *
- * @param url scheme and authority, and a path if there is one before this service's own; without
- *     query, fragment and trailing slash
+ * @param url scheme and authority, and the path prefix if there is one, without query, fragment and trailing slash
  * @since 0.1
  */
 public record ServiceAddress(URI url) {

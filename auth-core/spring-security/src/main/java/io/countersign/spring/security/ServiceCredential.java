@@ -8,25 +8,25 @@ import io.countersign.core.Propagation;
 import java.util.Set;
 
 /**
- * What a service proves in its own right, beside whoever is behind the request: the header {@value #HEADER}.
+ * Credential of the calling service itself, besides the caller's credential, in the header {@value #HEADER}.
  *
  * @since 0.1
  */
 public interface ServiceCredential {
 
-    /** The header that it travels in. */
+    /** Name of the header. */
     String HEADER = "Service-Authorization";
 
     /**
-     * Reads and verifies what another service presents; the scopes it proves are authorities
+     * Returns the scheme that reads and verifies the credentials of other services. Their scopes are authorities
      * {@code SCOPE_…} of the caller.
      */
     CredentialScheme scheme();
 
     /**
-     * Puts this service's own credential on an outgoing request.
+     * Adds this service's own credential to an outgoing request.
      *
-     * @param scopes what it asks to do there; never empty
+     * @param scopes requested scopes; never empty
      */
     Propagation propagate(OutboundRequest next, Set<String> scopes);
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponseException;
 
-/** A servlet request as schemes see it. What is dear is made when it is first asked for. */
+/** Adapter of a servlet request for schemes. Computed lazily: the URI and the digest of the body. */
 final class ServletInboundRequest implements InboundRequest {
 
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
@@ -29,14 +29,14 @@ final class ServletInboundRequest implements InboundRequest {
 
     private @Nullable BufferedBodyRequest buffered;
 
-    /** @param address where this service is reached, or {@code null} to believe the request */
+    /** @param address public URL of this service, or {@code null} to use the host in the request */
     ServletInboundRequest(HttpServletRequest request, RequestLimits limits, @Nullable ServiceAddress address) {
         this.request = request;
         this.limits = limits;
         this.address = address;
     }
 
-    /** The request to hand on: with its body still to be read. */
+    /** Returns the request for the rest of the chain, whose body can still be read. */
     HttpServletRequest current() {
         return buffered == null ? request : buffered;
     }
@@ -96,7 +96,7 @@ final class ServletInboundRequest implements InboundRequest {
         } catch (IOException ex) {
             throw UnreadableRequestException.body();
         } catch (ErrorResponseException ex) {
-            // A filter before this one limits bodies, too.
+            // An earlier filter also limits the size of bodies.
             throw ex.getStatusCode().isSameCodeAs(HttpStatus.CONTENT_TOO_LARGE)
                     ? UnreadableRequestException.bodyTooLarge(limits.maxBodySize())
                     : ex;

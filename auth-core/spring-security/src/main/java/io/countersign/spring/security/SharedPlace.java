@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Header and authentication scheme where an accepted scheme takes tokens of some shapes and another takes the others.
+ * Header and authentication scheme that two accepted schemes share, each for tokens of other shapes.
  *
- * @param shapes shapes of the tokens that the scheme takes
+ * @param shapes shapes of the tokens that this scheme reads
  */
 record SharedPlace(String header, Presentation presentation, Set<TokenShape> shapes) {
 
-    /** Returns the places that a scheme shares with others of the accepted. */
+    /** Returns the places that a scheme shares with other accepted schemes. */
     static List<SharedPlace> of(CredentialScheme scheme, List<CredentialScheme> accept) {
         return scheme.markers().stream()
                 .filter(marker -> accept.stream()
@@ -42,7 +42,7 @@ record SharedPlace(String header, Presentation presentation, Set<TokenShape> sha
                 shapes);
     }
 
-    /** Whether a token of another shape is in this place. */
+    /** Whether a request has a token of another shape in this place. */
     boolean holdsOther(InboundRequest request) {
         String value = request.header(header);
         String token = value == null ? null : presentation.token(value);

@@ -7,8 +7,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Publishes successes alone. The {@link CredentialFailureHandler} publishes failures, those of credentials that are
- * malformed and so never reach the authentication manager among them.
+ * Publishes successes only. The {@link CredentialFailureHandler} publishes failures, because malformed credentials
+ * never reach the authentication manager.
  */
 final class SuccessEvents implements AuthenticationEventPublisher {
 
@@ -25,6 +25,6 @@ final class SuccessEvents implements AuthenticationEventPublisher {
 
     @Override
     public void publishAuthenticationFailure(AuthenticationException exception, Authentication authentication) {
-        // By the failure handler.
+        // The failure handler publishes it.
     }
 }

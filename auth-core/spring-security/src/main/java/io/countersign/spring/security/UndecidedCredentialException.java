@@ -9,7 +9,7 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 import org.springframework.security.core.Authentication;
 
 /**
- * What was presented could not be verified: 503, and never taken for right or wrong.
+ * Thrown when a credential could not be verified: 503. It is neither accepted nor refused.
  *
  * @since 0.1
  */
@@ -26,9 +26,9 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
     private final transient @Nullable Throwable failure;
 
     /**
-     * @param scheme that was to verify it
-     * @param reason what was unavailable, low-cardinality
-     * @param credentialId the identifier that may be logged, or {@code null}; not verified
+     * @param scheme scheme that could not verify the credential
+     * @param reason unavailable component, low-cardinality
+     * @param credentialId identifier that may be logged, or {@code null}; not verified
      */
     public UndecidedCredentialException(SchemeName scheme, String reason, @Nullable String credentialId) {
         this(scheme, reason, credentialId, null);
@@ -43,13 +43,16 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
         this.failure = failure;
     }
 
-    /** The scheme threw what nobody foresaw. */
+    /** Creates an exception for an unexpected exception of the scheme. */
     static UndecidedCredentialException unforeseen(
             SchemeName scheme, @Nullable String credentialId, Throwable failure) {
         return new UndecidedCredentialException(scheme, "unforeseen", credentialId, failure);
     }
 
-    /** What the scheme threw, for the log alone; {@code null} if it told that it could not judge. */
+    /**
+     * Returns the unexpected exception of the scheme, for logs only; {@code null} if the scheme returned
+     * {@code Unknown}.
+     */
     @Nullable
     Throwable failure() {
         return failure;
@@ -67,15 +70,17 @@ public final class UndecidedCredentialException extends AuthenticationServiceExc
         return credentialId;
     }
 
-    /** None, as for a refusal. */
+    /** Omits the stack trace, as for a refusal. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
     }
 
-    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    /**
+     * Ignores the request: events hold this exception for longer than the request, and must not contain its credential.
+     */
     @Override
     public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
-        // Not kept.
+        // Ignored.
     }
 }

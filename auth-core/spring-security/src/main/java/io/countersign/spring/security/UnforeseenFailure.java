@@ -7,8 +7,8 @@ import org.apache.commons.logging.Log;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Logs exceptions that no code foresaw: one line at WARN, the frames at DEBUG, both of the root cause. Their messages are left out, since they
- * may hold a credential.
+ * Logs unexpected exceptions: one line at WARN, the stack frames at DEBUG, both of the root cause. Messages of
+ * exceptions are omitted, because they may contain a credential.
  *
  * @since 0.1
  */
@@ -19,14 +19,14 @@ public final class UnforeseenFailure {
     /**
      * Logs a failure.
      *
-     * @param what failed, without anything that a caller chose
+     * @param what name of the failed operation, without content that a caller controls
      */
     public static void log(Log logger, String what, Throwable failure) {
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         StackTraceElement[] frames = cause.getStackTrace();
         logger.warn(what + " failed: " + cause.getClass().getName() + (frames.length == 0 ? "" : " at " + frames[0]));
         if (logger.isDebugEnabled()) {
-            logger.debug("Frames of that: " + Arrays.toString(frames));
+            logger.debug("Stack frames: " + Arrays.toString(frames));
         }
     }
 }

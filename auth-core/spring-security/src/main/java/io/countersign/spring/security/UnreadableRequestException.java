@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
-/** The request cannot be verified because of its form or size, whoever sent it. */
+/** Thrown when a request cannot be verified because of its form or size. */
 final class UnreadableRequestException extends AuthenticationException {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ final class UnreadableRequestException extends AuthenticationException {
         return problem;
     }
 
-    /** None: it tells nothing of use, and whoever sends such requests should not make them dear. */
+    /** Omits the stack trace: it is not useful, and attackers must not be able to make requests expensive. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
@@ -59,9 +59,11 @@ final class UnreadableRequestException extends AuthenticationException {
                 new Problem(400, "malformed-address", "Bad Request", "The address of the request is not a URI."));
     }
 
-    /** Keeps none: events hold this exception for longer than the request, and nothing that was presented. */
+    /**
+     * Ignores the request: events hold this exception for longer than the request, and must not contain its credential.
+     */
     @Override
     public void setAuthenticationRequest(@Nullable Authentication authenticationRequest) {
-        // Not kept.
+        // Ignored.
     }
 }

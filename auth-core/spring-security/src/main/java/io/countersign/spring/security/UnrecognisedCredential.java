@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says what a credential that no accepted scheme recognises looks like, with nothing of it but harmless words. */
+/** Describes a credential that no accepted scheme recognises, in words that are safe to log. */
 final class UnrecognisedCredential {
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
@@ -17,7 +17,7 @@ final class UnrecognisedCredential {
 
     private UnrecognisedCredential() {}
 
-    /** @param value of the header that it came in */
+    /** @param value value of the header */
     static String rule(String header, String value) {
         int space = value.indexOf(' ');
         String word = space < 0 ? "" : value.substring(0, space);

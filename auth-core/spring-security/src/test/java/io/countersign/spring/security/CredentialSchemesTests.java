@@ -49,7 +49,7 @@ class CredentialSchemesTests {
 
     @Test
     void selectWhenMarkersOverlapThenFails() {
-        fails(List.of("one", "two", "twin"), "'one' and 'twin' cannot be told apart");
+        fails(List.of("one", "two", "twin"), "'one' and 'twin' cannot be distinguished");
     }
 
     @Test
@@ -63,13 +63,13 @@ class CredentialSchemesTests {
                 .containsExactly(connection, one);
         assertThatExceptionOfType(CountersignConfigurationException.class)
                 .isThrownBy(() -> new CredentialSchemes(all, List.of("peer", "mesh"), null))
-                .withMessageContaining("cannot be told apart");
+                .withMessageContaining("cannot be distinguished");
     }
 
     @Test
     void selectWhenNoneIsAmongOthersThenFails() {
-        fails(List.of("one", "none"), "'none' beside other schemes");
-        fails(List.of("none", "one"), "'none' beside other schemes");
+        fails(List.of("one", "none"), "'none' with other schemes");
+        fails(List.of("none", "one"), "'none' with other schemes");
     }
 
     @Test

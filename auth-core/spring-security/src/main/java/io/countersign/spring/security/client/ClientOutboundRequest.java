@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpRequest;
 
-/** A request of Spring's clients as schemes see it. */
+/** Adapter of an outgoing Spring request for schemes. */
 final class ClientOutboundRequest implements OutboundRequest {
 
     private final ServiceId target;
@@ -63,12 +63,12 @@ final class ClientOutboundRequest implements OutboundRequest {
         kept.add(forget);
     }
 
-    /** @return whether another credential can be had, so that sending the request again may help */
+    /** @return whether another credential can be obtained, so that a retry is useful */
     boolean forgetKept() {
         return kept.stream().filter(BooleanSupplier::getAsBoolean).count() > 0;
     }
 
-    /** Without headers and body: they may hold credentials. */
+    /** Omits headers and body, because they may contain credentials. */
     @Override
     public String toString() {
         return method() + " to " + target;

@@ -31,11 +31,11 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Puts on outgoing requests what proves to the next service who is behind them: the current caller by the
- * propagating scheme, and this service in its own right where it asks for scopes. Headers of credentials that are
- * there already, such as ones copied from an incoming request, are removed first. A request to an address that is
- * no configured service's is not sent. One that is answered 401 with a token that was kept from before is sent once
- * more with a new token: the key of the kept one may have been revoked.
+ * Adds credentials to outgoing requests: the current caller's credential according to the propagating scheme, and this
+ * service's own credential if the target has scopes. Existing credential headers, such as those copied from an incoming
+ * request, are removed first. A request is not sent if its address belongs to no configured service. If the response to
+ * a cached token is 401, the request is sent once more with a new token, because the key of the cached one may have
+ * been revoked.
  *
  * @since 0.1
  */
@@ -56,10 +56,10 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
     private final List<String> credentialHeaders;
 
     /**
-     * @param service this service's own credential, or {@code null} if it has none
-     * @param conversion of callers whose credentials end here
-     * @param observations of each credential, {@code countersign.credential.propagate}
-     * @throws CountersignConfigurationException if a target prescribes a scheme that there is not
+     * @param service credential of this service itself, or {@code null} if it has none
+     * @param conversion conversion of callers whose credentials are valid at this service only
+     * @param observations observations of propagations, {@code countersign.credential.propagate}
+     * @throws CountersignConfigurationException if a target prescribes a scheme that does not exist
      */
     public CredentialPropagationInterceptor(
             CredentialSchemes schemes,
@@ -77,9 +77,9 @@ public final class CredentialPropagationInterceptor implements ClientHttpRequest
     }
 
     /**
-     * @throws UnmappedTargetException if no configured service is at the address
-     * @throws PropagationRefusedException if a credential may not go there
-     * @throws PropagationUnknownException if a credential could not be had
+     * @throws UnmappedTargetException if the address belongs to no configured service
+     * @throws PropagationRefusedException if a credential must not be sent to the target
+     * @throws PropagationUnknownException if a credential could not be obtained
      */
     @Override
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)

@@ -11,15 +11,15 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers with problem details when a controller's call to another service could not carry its credential: 403 if it
- * may not, 503 with {@code Retry-After} if it could not be had.
+ * Answers with problem details when a controller's call to another service failed for lack of a credential: 403 if the
+ * credential must not be sent, 503 with {@code Retry-After} if it could not be obtained.
  *
  * @since 0.1
  */
 @RestControllerAdvice
 public final class PropagationProblemAdvice {
 
-    /** How long a caller should wait for a credential that could not be had now. */
+    /** Seconds that a caller should wait before it retries. */
     private static final String RETRY_AFTER_SECONDS = "5";
 
     @ExceptionHandler
@@ -28,7 +28,7 @@ public final class PropagationProblemAdvice {
                 .body(detail(
                         HttpStatus.FORBIDDEN,
                         "propagation-refused",
-                        "The caller's authority does not reach a service this needs."));
+                        "The caller's credential does not permit a required call to another service."));
     }
 
     @ExceptionHandler
@@ -38,7 +38,7 @@ public final class PropagationProblemAdvice {
                 .body(detail(
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "propagation-undecided",
-                        "A credential for a service this needs cannot be had now. Try again later."));
+                        "A credential for a required call to another service is unavailable. Try again later."));
     }
 
     private static ProblemDetail detail(HttpStatus status, String slug, String text) {

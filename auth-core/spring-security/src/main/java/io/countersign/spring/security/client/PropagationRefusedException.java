@@ -7,7 +7,8 @@ import io.countersign.core.ServiceId;
 import java.util.Objects;
 
 /**
- * The caller's authority, or this service's own, may not go to the target. The request has not been sent.
+ * Thrown when the credential of the caller or of this service must not be sent to the target. The request has not been
+ * sent.
  *
  * @since 0.1
  */
@@ -20,7 +21,7 @@ public final class PropagationRefusedException extends RuntimeException {
     private final transient RefusalCode code;
 
     public PropagationRefusedException(ServiceId target, RefusalCode code) {
-        super("No credential may go to " + target + ": " + code);
+        super("No credential may be sent to " + target + ": " + code);
         this.target = Objects.requireNonNull(target, "target cannot be null");
         this.code = Objects.requireNonNull(code, "code cannot be null");
     }

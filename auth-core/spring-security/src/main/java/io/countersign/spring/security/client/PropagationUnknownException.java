@@ -6,7 +6,8 @@ import io.countersign.core.ServiceId;
 import java.util.Objects;
 
 /**
- * The credential for the target could not be had. The request has not been sent, and may be tried again later.
+ * Thrown when the credential for the target could not be obtained. The request has not been sent, and may be retried
+ * later.
  *
  * @since 0.1
  */
@@ -17,7 +18,7 @@ public final class PropagationUnknownException extends RuntimeException {
     private final transient ServiceId target;
 
     public PropagationUnknownException(ServiceId target, String cause) {
-        super("No credential for " + target + " can be had now: " + cause);
+        super("No credential for " + target + " can be obtained now: " + cause);
         this.target = Objects.requireNonNull(target, "target cannot be null");
     }
 

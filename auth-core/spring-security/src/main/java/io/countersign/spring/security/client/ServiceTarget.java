@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that this one calls.
+ * Service that this application calls.
  *
- * @param id what stands in audiences
- * @param url where it is: {@code http} or {@code https}, with no query
- * @param scopes what this service asks to do there in its own right; empty for nothing
- * @param propagate the scheme that calls there carry, or {@code null} for the one of all calls
+ * @param id service id, used as the audience
+ * @param url base URL: {@code http} or {@code https}, without a query
+ * @param scopes scopes of this service's own credential; empty to send none
+ * @param propagate scheme of calls to this service, or {@code null} for the scheme of all calls
  * @since 0.1
  */
 public record ServiceTarget(
@@ -36,12 +36,12 @@ public record ServiceTarget(
         }
     }
 
-    /** A service that calls carry the same scheme to as everywhere. */
+    /** Creates a target with the scheme of all calls. */
     public ServiceTarget(ServiceId id, URI url, Set<String> scopes) {
         this(id, url, scopes, null);
     }
 
-    /** The path without its last slash. */
+    /** Returns the path without its trailing slash. */
     String path() {
         String path = url.getRawPath();
         if (path == null) {

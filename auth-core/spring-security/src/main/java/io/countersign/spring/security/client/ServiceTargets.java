@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that this one calls, by address. The longest address that a request's begins with names
- * its target; only whole path segments count, an address with no path names the whole origin, and one
- * with dot segments is nobody's.
+ * Services that this application calls, by URL. The longest URL that is a prefix of a request's URL determines the
+ * target. Only whole path segments are compared. A URL without a path matches the whole origin. A request whose path
+ * has dot segments has no target.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class ServiceTargets {
                 .toList();
     }
 
-    /** The target of a request, or {@code null} if none of the services is at its address. */
+    /** Returns the target of a request, or {@code null} if there is none. */
     public @Nullable ServiceTarget find(URI uri) {
         String path = uri.getRawPath();
         if (path == null || climbs(path)) {
@@ -41,14 +41,14 @@ public final class ServiceTargets {
     }
 
     /**
-     * Whether a path has segments that a server would resolve away, and so could end below another service's address.
+     * Whether a path has dot segments, which a server would resolve, so that the request could reach another service.
      */
     private static boolean climbs(String path) {
         String plain = path.indexOf('%') < 0 ? path : path.replace("%2e", ".").replace("%2E", ".");
         return plain.contains("/./") || plain.contains("/../") || plain.endsWith("/.") || plain.endsWith("/..");
     }
 
-    /** All of them, the longest path first. */
+    /** Returns all services, the longest path first. */
     public List<ServiceTarget> all() {
         return targets;
     }

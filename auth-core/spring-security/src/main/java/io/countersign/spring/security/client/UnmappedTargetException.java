@@ -5,7 +5,7 @@ package io.countersign.spring.security.client;
 import java.net.URI;
 
 /**
- * A request was about to go to an address that no configured service has. It has not been sent.
+ * Thrown when the address of a request belongs to no configured service. The request has not been sent.
  *
  * @since 0.1
  */

@@ -11,7 +11,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.firewall.RequestRejectedException;
 
 /**
- * One observation under way, or none at no cost. For one thread.
+ * Observation in progress, or a placeholder that costs nothing. Used by one thread only.
  *
  * @since 0.1
  */
@@ -34,9 +34,9 @@ public final class CredentialObservation {
     }
 
     /**
-     * Says how it ended.
+     * Sets the outcome.
      *
-     * @param outcome of a small set: {@code done}, {@code unknown}, a refusal code and so on
+     * @param outcome low-cardinality value: {@code done}, {@code unknown}, a refusal code and so on
      */
     public void outcome(SchemeName scheme, String outcome) {
         if (context != null) {
@@ -45,7 +45,7 @@ public final class CredentialObservation {
         }
     }
 
-    /** Says that it ended well, by which algorithm. */
+    /** Sets the outcome {@code accepted}, with the algorithm of the credential. */
     public void accepted(SchemeName scheme, String algorithm) {
         if (context != null) {
             outcome(scheme, "accepted");
@@ -53,9 +53,7 @@ public final class CredentialObservation {
         }
     }
 
-    /**
-     * Says that it ended by an exception. Refusals have set their outcome and are no errors.
-     */
+    /** Records an exception. Refusals are not errors and have set their outcome already. */
     public void error(SchemeName scheme, Throwable ex) {
         switch (ex) {
             case AuthenticationException refusal -> {}
@@ -72,7 +70,7 @@ public final class CredentialObservation {
         }
     }
 
-    /** Ends it; to be called in any case. */
+    /** Stops the observation. Must always be called. */
     public void stop() {
         if (context != null && observation != null) {
             context.settle();

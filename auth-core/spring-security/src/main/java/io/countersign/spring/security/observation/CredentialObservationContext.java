@@ -6,14 +6,14 @@ import io.micrometer.observation.Observation;
 import java.util.Objects;
 
 /**
- * What is observed of a credential. Every value is low-cardinality, and none is taken from what a caller
- * presents before it is verified.
+ * Context of an observation of a credential. Every value is low-cardinality, and none comes from an unverified
+ * credential.
  *
  * @since 0.1
  */
 public final class CredentialObservationContext extends Observation.Context {
 
-    /** The value of what does not apply, or is not known. */
+    /** Value of a tag that is unknown or not applicable. */
     public static final String NONE = "none";
 
     private final CredentialObservationDocumentation operation;
@@ -28,7 +28,7 @@ public final class CredentialObservationContext extends Observation.Context {
 
     private boolean settled;
 
-    /** @param operation what is done with the credential */
+    /** @param operation observed operation */
     public CredentialObservationContext(CredentialObservationDocumentation operation) {
         this.operation = Objects.requireNonNull(operation, "operation cannot be null");
     }
@@ -37,12 +37,12 @@ public final class CredentialObservationContext extends Observation.Context {
         return operation;
     }
 
-    /** When it began, by {@link System#nanoTime()}. */
+    /** Returns the start time, by {@link System#nanoTime()}. */
     public long started() {
         return started;
     }
 
-    /** The name of the scheme, or {@value #NONE}. */
+    /** Returns the name of the scheme, or {@value #NONE}. */
     public String scheme() {
         return scheme;
     }
@@ -51,7 +51,7 @@ public final class CredentialObservationContext extends Observation.Context {
         this.scheme = value;
     }
 
-    /** The algorithm of an accepted credential, else {@value #NONE}. */
+    /** Returns the algorithm of an accepted credential, else {@value #NONE}. */
     public String algorithm() {
         return algorithm;
     }
@@ -60,7 +60,7 @@ public final class CredentialObservationContext extends Observation.Context {
         this.algorithm = value;
     }
 
-    /** {@code present}, {@code accepted}, {@code done}, {@code unknown}, {@code error}, or a refusal code. */
+    /** Returns {@code present}, {@code accepted}, {@code done}, {@code unknown}, {@code error}, or a refusal code. */
     public String outcome() {
         return outcome;
     }
@@ -70,12 +70,12 @@ public final class CredentialObservationContext extends Observation.Context {
         this.settled = true;
     }
 
-    /** Says that nothing more will be set. */
+    /** Declares that all values are set. */
     public void settle() {
         this.settled = true;
     }
 
-    /** Whether it is known how it ended. */
+    /** Whether all values are set. */
     public boolean isSettled() {
         return settled;
     }

@@ -6,14 +6,13 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * How observations of credentials are named and tagged; a bean of this type replaces the default for one
- * operation.
+ * Names and tags of observations of credentials. A bean of this type replaces the default for one operation.
  *
  * @since 0.1
  */
 public interface CredentialObservationConvention extends ObservationConvention<CredentialObservationContext> {
 
-    /** What it names and tags. */
+    /** Returns the operation whose observations it names and tags. */
     CredentialObservationDocumentation operation();
 
     @Override

@@ -8,22 +8,22 @@ import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
 /**
- * The observations of credentials.
+ * Observations of credentials.
  *
  * @since 0.1
  */
 public enum CredentialObservationDocumentation implements ObservationDocumentation {
 
-    /** Reads what a request presents. */
+    /** Reads the credential of a request. */
     READ("countersign.credential.read", "read credential"),
 
     /** Verifies a credential. */
     VERIFY("countersign.credential.verify", "verify credential"),
 
-    /** Puts a credential on an outgoing request. */
+    /** Adds a credential to an outgoing request. */
     PROPAGATE("countersign.credential.propagate", "propagate credential"),
 
-    /** Makes a credential; on issuing servers. */
+    /** Issues a credential; on issuing servers. */
     ISSUE("countersign.credential.issue", "issue credential");
 
     private final String id;
@@ -35,12 +35,12 @@ public enum CredentialObservationDocumentation implements ObservationDocumentati
         this.contextualName = contextualName;
     }
 
-    /** The name of the observation, and of the timer made of it. */
+    /** Returns the name of the observation and of its timer. */
     public String id() {
         return id;
     }
 
-    /** The name of the span made of it. */
+    /** Returns the name of its span. */
     String contextualName() {
         return contextualName;
     }
@@ -55,16 +55,16 @@ public enum CredentialObservationDocumentation implements ObservationDocumentati
         return LowCardinalityKey.values();
     }
 
-    /** What each is tagged with. */
+    /** Tags of each observation. */
     public enum LowCardinalityKey implements KeyName {
 
-        /** The name of the scheme, or {@code none}. */
+        /** Name of the scheme, or {@code none}. */
         SCHEME("scheme"),
 
-        /** The algorithm of an accepted credential, else {@code none}. */
+        /** Algorithm of an accepted credential, else {@code none}. */
         ALGORITHM("algorithm"),
 
-        /** How it ended: {@code accepted}, {@code unknown}, a refusal code and so on. */
+        /** Outcome: {@code accepted}, {@code unknown}, a refusal code and so on. */
         OUTCOME("outcome");
 
         private final String key;

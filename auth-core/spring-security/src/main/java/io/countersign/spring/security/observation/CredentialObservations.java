@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts observations of credentials; it costs next to nothing where nobody observes. Safe for any number of threads.
+ * Starts observations of credentials. Costs almost nothing if the registry observes nothing. Safe for any number of
+ * threads.
  *
  * @since 0.1
  */
@@ -30,7 +31,7 @@ public final class CredentialObservations {
     private final Map<CredentialObservationDocumentation, CredentialObservationConvention> own =
             new EnumMap<>(CredentialObservationDocumentation.class);
 
-    /** @param conventions instead of the default ones, each for one operation */
+    /** @param conventions conventions that replace the default ones, each for one operation */
     public CredentialObservations(
             ObservationRegistry registry, Collection<? extends CredentialObservationConvention> conventions) {
         this.registry = Objects.requireNonNull(registry, "registry cannot be null");
@@ -40,7 +41,7 @@ public final class CredentialObservations {
         conventions.forEach(convention -> own.put(convention.operation(), convention));
     }
 
-    /** Starts one, to be stopped by the same thread. */
+    /** Starts an observation. The same thread must stop it. */
     public CredentialObservation start(CredentialObservationDocumentation operation) {
         if (registry.isNoop()) {
             return CredentialObservation.NOOP;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The names and tags of {@link CredentialObservationDocumentation}.
+ * Default convention, with the names and tags of {@link CredentialObservationDocumentation}.
  *
  * @since 0.1
  */
@@ -20,7 +20,7 @@ public final class DefaultCredentialObservationConvention implements CredentialO
 
     private final CredentialObservationDocumentation operation;
 
-    // As few as their values, which are low-cardinality.
+    // Small, because the values are low-cardinality.
     private final Map<Tags, KeyValues> keyValues = new ConcurrentHashMap<>();
 
     public DefaultCredentialObservationConvention(CredentialObservationDocumentation operation) {
@@ -42,7 +42,7 @@ public final class DefaultCredentialObservationConvention implements CredentialO
         return operation.contextualName();
     }
 
-    /** None at the start, when there is nothing to say yet. */
+    /** Returns no tags until the values are set. */
     @Override
     public KeyValues getLowCardinalityKeyValues(CredentialObservationContext context) {
         if (!context.isSettled()) {
