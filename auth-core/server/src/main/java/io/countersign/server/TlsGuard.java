@@ -47,7 +47,7 @@ final class TlsGuard implements InitializingBean {
         if (ManagementPort.isReachable(environment) && !ManagementPort.hasTls(environment) && !isTlsInherited()) {
             throw new CountersignConfigurationException(
                     ManagementPort.PROPERTY,
-                    "Other machines reach the actuator's own port, and over plain HTTP.",
+                    "Other machines reach the separate port of the actuator over plain HTTP.",
                     "Remove it, set management.server.address to 127.0.0.1, or set management.server.ssl.bundle.");
         }
     }

@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * Which schemes the properties {@code countersign.accept} and {@code countersign.propagate} name, before there are
- * any: for the conditions of auto-configurations.
+ * Schemes that the properties {@code countersign.accept} and {@code countersign.propagate} name. Conditions of
+ * auto-configurations use it before scheme beans exist.
  *
  * @since 0.1
  */
@@ -41,37 +41,37 @@ public final class ChosenSchemes {
         return new ChosenSchemes(Binder.get(environment));
     }
 
-    /** Those that callers may use, in order. */
+    /** Returns the schemes that callers may use, in order. */
     public List<String> accepted() {
         return accept;
     }
 
-    /** Whether callers may use it. */
+    /** Whether callers may use a scheme. */
     public boolean accepts(String name) {
         return accept.contains(name);
     }
 
-    /** Whether calls carry it: to some service, or wherever nothing else is said. */
+    /** Whether outgoing calls use a scheme, by default or to some service. */
     public boolean propagates(String name) {
         return name.equals(propagate) || targets.values().stream().anyMatch(target -> name.equals(target.propagate()));
     }
 
-    /** What calls to a service carry, or {@code null} if no scheme is chosen. */
+    /** Returns the scheme of calls to a service, or {@code null} if none is configured. */
     public @Nullable String propagatedTo(String service) {
         Target target = targets.get(service);
         return target == null || target.propagate() == null ? propagate : target.propagate();
     }
 
-    /** Whether callers may use it, or calls carry it. */
+    /** Whether callers may use a scheme, or outgoing calls use it. */
     public boolean contains(String name) {
         return accepts(name) || propagates(name);
     }
 
-    /** Whether others can be chosen later. */
+    /** Whether other schemes can be selected at run time. */
     public boolean switchable() {
         return switchable;
     }
 
-    /** As much of a target as is needed here. */
+    /** Properties of a target that are needed here. */
     record Target(@Nullable String propagate) {}
 }

@@ -10,9 +10,9 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches if a credential scheme is in use: {@code countersign.accept} or {@code countersign.propagate} names it, or
- * that of a target in {@code countersign.services}. Where schemes can be switched at run time, it also matches if the
- * scheme is configured.
+ * Matches if a credential scheme is in use: {@code countersign.accept}, {@code countersign.propagate} or a service in
+ * {@code countersign.services} names it. If schemes can be switched at run time, it also matches if the scheme is
+ * configured.
  *
  * <pre>{@code
  * @Bean
@@ -28,12 +28,12 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(OnSchemeCondition.class)
 public @interface ConditionalOnScheme {
 
-    /** Names of schemes, one of which is enough. */
+    /** Names of schemes, one of which must be in use. */
     String[] value();
 
     /**
-     * Properties that the scheme cannot work without, or the beginnings of their names. Where schemes can be switched,
-     * a scheme that is not chosen is there only if all of them are set.
+     * Required properties of the scheme, or prefixes of their names. If schemes can be switched, a scheme that is not
+     * in use is created only if all of them are set.
      */
     String[] needs() default {};
 }

@@ -11,12 +11,12 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.servlet.DispatcherServlet;
 
-/** Problem details for controllers whose calls could not carry their credential. */
+/** Problem details for controllers whose outgoing calls failed for lack of a credential. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(DispatcherServlet.class)
 class CountersignAdviceConfiguration {
 
-    /** Before an application's own advice, which may catch everything. */
+    /** Ordered before an application's own advice, which may catch everything. */
     @Bean
     @ConditionalOnMissingBean
     @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -28,8 +28,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Auto-configuration of credential schemes: nothing is open, and nothing starts, unless the
- * application says whom it accepts.
+ * Auto-configuration of credential schemes. The application does not start unless it configures the accepted schemes.
  *
  * @since 0.1
  */
@@ -75,7 +74,7 @@ public final class CountersignAutoConfiguration {
     @ConditionalOnMissingBean
     @ConditionalOnProperty("countersign.url")
     ServiceAddress countersignServiceAddress(CountersignProperties properties) {
-        return RequiredProperties.address(Objects.requireNonNull(properties.url(), "the condition says it is there"));
+        return RequiredProperties.address(Objects.requireNonNull(properties.url(), "the condition requires it"));
     }
 
     @Bean

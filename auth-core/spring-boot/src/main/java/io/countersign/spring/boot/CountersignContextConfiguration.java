@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 
-/** Carries the caller to {@code @Async} methods and to whatever else the application's task executors run. */
+/** Propagates the security context to {@code @Async} methods and other tasks of the application's task executors. */
 @Configuration(proxyBeanMethods = false)
 class CountersignContextConfiguration {
 

@@ -5,8 +5,8 @@ package io.countersign.spring.boot;
 import io.countersign.spring.security.CountersignConfigurer;
 
 /**
- * Customizes the {@link CountersignConfigurer} of the default filter chain; for beans of applications that need more
- * than properties and less than a filter chain of their own.
+ * Customizes the {@link CountersignConfigurer} of the default filter chain. Declare a bean of this type if properties
+ * are not enough but a filter chain of your own is not needed.
  *
  * @since 0.1
  */

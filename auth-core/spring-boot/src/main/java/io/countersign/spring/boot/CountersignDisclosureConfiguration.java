@@ -16,7 +16,7 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** The attribute disclosure count. */
+/** Configuration of the attribute disclosure count. */
 @Configuration(proxyBeanMethods = false)
 class CountersignDisclosureConfiguration {
 
@@ -39,20 +39,23 @@ class CountersignDisclosureConfiguration {
     @ConditionalOnBooleanProperty("countersign.disclosure.watch-log")
     static class LogConfiguration {
 
-        /** By no more exact type, since Logback may not be there. */
+        /** The return type is general because Logback may be absent. */
         @Bean
         AutoCloseable disclosureLogAppender(CredentialDisclosures disclosures, WebApplicationContext application) {
             if (!ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", null)
                     || !(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
                 throw new CountersignConfigurationException(
                         "countersign.disclosure.watch-log",
-                        "the log is not Logback's, and no other can be watched.",
-                        "Unset it, or log by Logback.");
+                        "the application does not log by Logback, and other logs cannot be searched.",
+                        "Remove it, or log by Logback.");
             }
             return new DisclosureLogAppender(disclosures, () -> serves(application), context).attached();
         }
 
-        /** A thread that serves no request is any application's: work that a request has handed on. */
+        /**
+         * Whether the current thread may work for an application. A thread without a request may do so for any of them,
+         * for example in an asynchronous task.
+         */
         private static boolean serves(WebApplicationContext application) {
             return !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes)
                     || attributes.getRequest().getServletContext().equals(application.getServletContext());

@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * Actuator endpoint that shows by which schemes callers prove who they are, and with which algorithms and keys; never
- * a secret. It switches among the schemes that are configured, if {@code countersign.endpoint.switching} is set.
+ * Actuator endpoint that shows the schemes of callers, with algorithms and keys but without secrets. It switches
+ * between configured schemes if {@code countersign.endpoint.switching} is set.
  *
  * @since 0.1
  */
@@ -49,7 +49,7 @@ public final class CountersignEndpoint {
         this.switching = switching;
     }
 
-    /** What is in force now. */
+    /** Returns the current selection of schemes and further information. */
     @ReadOperation
     public Map<String, Object> describe() {
         SchemeSelection selection = schemes.selection();
@@ -64,14 +64,14 @@ public final class CountersignEndpoint {
     }
 
     /**
-     * Puts other schemes in force for the requests that come from now on. A running application is never opened to
-     * everyone: that takes a configuration and a start.
+     * Selects other schemes for new requests. A running application cannot be switched to the scheme {@code none}: that
+     * requires a configuration and a restart.
      *
-     * @param accept names of schemes in order; in JSON one text with commas, as the actuator takes no lists:
-     *     {@code {"accept":"token-exchange,shared-jwt","propagate":"shared-jwt"}}
-     * @param propagate or {@code null} for the first accepted
-     * @throws InvalidEndpointRequestException if switching is off, or the schemes cannot be chosen; then nothing
-     *     changes
+     * @param accept names of schemes in order; in JSON a string with commas, because the actuator does not support
+     *     lists: {@code {"accept":"token-exchange,shared-jwt","propagate":"shared-jwt"}}
+     * @param propagate scheme of outgoing calls, or {@code null} for the first accepted one
+     * @throws InvalidEndpointRequestException if switching is off or the selection is invalid; the selection then stays
+     *     unchanged
      */
     @WriteOperation
     public Map<String, Object> select(List<String> accept, @Nullable String propagate) {

@@ -7,7 +7,10 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who may see the actuator in the default filter chain: its health everyone, for probes; the rest administrators. */
+/**
+ * Authorization of the actuator in the default filter chain: everyone may read its health, for probes, and
+ * administrators the rest.
+ */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(name = "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties")
 class CountersignEndpointAuthorization {

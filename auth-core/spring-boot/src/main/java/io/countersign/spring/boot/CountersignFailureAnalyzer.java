@@ -6,7 +6,7 @@ import io.countersign.spring.security.CountersignConfigurationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says which setting keeps the application from starting, why, and what to do. */
+/** Describes the property that prevents startup, the reason and the fix. */
 final class CountersignFailureAnalyzer extends AbstractFailureAnalyzer<CountersignConfigurationException> {
 
     CountersignFailureAnalyzer() {}

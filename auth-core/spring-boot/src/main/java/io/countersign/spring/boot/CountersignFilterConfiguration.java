@@ -20,7 +20,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
-/** The filter chain of an application that defines none. */
+/** Filter chain of an application that defines none. */
 @Configuration(proxyBeanMethods = false)
 class CountersignFilterConfiguration {
 
@@ -49,7 +49,7 @@ class CountersignFilterConfiguration {
             ObjectProvider<DefaultAuthorization> authorizations) {
         http.with(countersign(), configurer -> customizers.orderedStream().forEach(c -> c.customize(configurer)));
         http.csrf(AbstractHttpConfigurer::disable);
-        // What serves sessions and login pages has nothing to do here, and costs each request its share.
+        // Filters for sessions and login pages are not needed and slow down each request.
         http.securityContext(
                 contexts -> contexts.securityContextRepository(new RequestAttributeSecurityContextRepository()));
         http.sessionManagement(AbstractHttpConfigurer::disable);

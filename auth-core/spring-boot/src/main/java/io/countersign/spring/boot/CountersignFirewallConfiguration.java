@@ -10,7 +10,7 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
-/** Spring Security's own firewall, which looks at long headers faster, and answers with problem details. */
+/** Spring Security's firewall with a faster check of long headers, and with problem details as responses. */
 @Configuration(proxyBeanMethods = false)
 class CountersignFirewallConfiguration {
 

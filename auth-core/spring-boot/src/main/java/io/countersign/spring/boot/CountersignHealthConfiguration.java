@@ -10,7 +10,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The health contributor {@code countersign}. */
+/** Configuration of the health contributor {@code countersign}. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("countersign")

@@ -6,13 +6,13 @@ import java.util.List;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up as long as whatever credentials are verified by is at hand; it never waits for any of it. */
+/** Health of credentials: up while everything that verification needs is available. It never blocks. */
 final class CountersignHealthIndicator extends AbstractHealthIndicator {
 
     private final List<CredentialHealth> parts;
 
     CountersignHealthIndicator(List<CredentialHealth> parts) {
-        super("the health of credentials cannot be told");
+        super("health check of credentials failed");
         this.parts = List.copyOf(parts);
     }
 

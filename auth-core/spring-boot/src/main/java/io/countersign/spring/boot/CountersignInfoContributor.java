@@ -5,16 +5,16 @@ package io.countersign.spring.boot;
 import java.util.Map;
 
 /**
- * Adds to what the actuator endpoint {@code countersign} shows, such as the algorithm and the ids of keys; never a
- * secret.
+ * Contributes information to the actuator endpoint {@code countersign}, such as the algorithm and the ids of keys;
+ * never a secret.
  *
  * @since 0.1
  */
 public interface CountersignInfoContributor {
 
-    /** The member that holds it. */
+    /** Returns the name of the JSON member. */
     String name();
 
-    /** What it shows now, of values that JSON has. */
+    /** Returns the current information, as values that JSON supports. */
     Map<String, Object> info();
 }

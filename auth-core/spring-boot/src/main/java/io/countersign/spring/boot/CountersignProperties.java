@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What an application says of its callers, of the services it calls, and of itself.
+ * Properties of the application: its callers, the services it calls, and itself.
  *
  * @param serviceId Name of this service as it stands in audiences, such as account.shop.com. Required.
  * @param url Address that callers reach this service at: scheme, host and port. Required for proofs of possession
@@ -26,7 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param tls Links to other machines.
  * @param endpoint Actuator endpoint.
  * @param client Pooled client of outgoing calls.
- * @param disclosure What credentials tell of their users.
+ * @param disclosure Disclosure of information about users by credentials.
  * @since 0.1
  */
 @ConfigurationProperties("countersign")
@@ -45,11 +45,11 @@ public record CountersignProperties(
         @DefaultValue Disclosure disclosure) {
 
     /**
-     * A service that this one calls.
+     * Properties of a service that this one calls.
      *
      * @param url Address of the service: scheme, host, port and path.
-     * @param scopes Scopes this service asks for there in its own right.
-     * @param propagate Scheme that calls there carry. That of all calls by default.
+     * @param scopes Scopes that this service asks for there in its own right.
+     * @param propagate Scheme that calls to that service carry. That of all calls by default.
      * @param spiffeId SPIFFE ID that the service must have, such as spiffe://shop.com/account. Required of each https
      *     address where countersign.tls.trust is spiffe.
      */
@@ -62,33 +62,34 @@ public record CountersignProperties(
     /**
      * Links to other machines.
      *
-     * @param required Whether they must run over TLS. False where something else protects them, such as a service mesh.
-     * @param trust Name of the link trust, which identifies and authenticates both ends of a connection: bundle or spiffe,
-     *     or the name of a bean.
+     * @param required Whether links to other machines must run over TLS. False where something else protects them, such
+     *     as a service mesh.
+     * @param trust Name of the link trust, which identifies and authenticates both ends of a connection: bundle for SSL
+     *     bundles, spiffe for SVIDs, or the name of a bean.
      */
     public record Tls(
             @DefaultValue("true") boolean required,
             @DefaultValue("bundle") String trust) {}
 
     /**
-     * The actuator endpoint.
+     * Properties of the actuator endpoint.
      *
      * @param switching Whether schemes can be switched by the actuator endpoint without a restart.
      */
     public record Endpoint(@DefaultValue("false") boolean switching) {}
 
     /**
-     * The pooled client.
+     * Properties of the pooled client.
      *
-     * @param enabled Whether the RestClient.Builder of the application carries credentials,
-     *     to the configured services only.
+     * @param enabled Whether the RestClient.Builder of the application carries credentials, to the configured services
+     *     only.
      * @param maxConnections Largest number of connections in the pool.
      * @param maxConnectionsPerService Largest number of connections to one service.
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param readTimeout Duration without data after which a response is given up.
      * @param poolTimeout Duration after which waiting for a connection of the pool is given up.
-     * @param validateAfter Duration after which an unused connection is tested before it is used again: less
-     *     than a service takes to start anew.
+     * @param validateAfter Duration after which an unused connection is tested before it is used again: less than a
+     *     service takes to restart.
      * @param sslBundle Name of the SSL bundle that connections use.
      */
     public record Client(
@@ -102,10 +103,10 @@ public record CountersignProperties(
             @Nullable String sslBundle) {}
 
     /**
-     * What credentials tell of their users.
+     * Properties of the disclosure of information about users by credentials.
      *
-     * @param watchLog Whether the log is searched for what the credential of the request tells. It
-     *     costs every line that is logged.
+     * @param watchLog Whether the log is searched for values of the request's credential. This slows down every logged
+     *     line.
      */
     public record Disclosure(@DefaultValue("false") boolean watchLog) {}
 }

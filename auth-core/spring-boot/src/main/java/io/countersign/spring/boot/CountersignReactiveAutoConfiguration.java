@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 
 /**
- * Keeps a reactive application from starting unprotected: credential schemes are for servlet applications.
+ * Prevents a reactive application from starting unprotected: credential schemes support servlet applications only.
  *
  * @since 0.1
  */

@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 
 /**
- * Auto-configuration for a filter chain with an {@code oauth2ResourceServer} beside the credential schemes: what a
- * scheme recognises is the scheme's, any other bearer token the resource server's.
+ * Auto-configuration for a filter chain that combines credential schemes with an {@code oauth2ResourceServer}. The
+ * resource server receives only bearer tokens that no scheme recognises.
  *
  * @since 0.1
  */

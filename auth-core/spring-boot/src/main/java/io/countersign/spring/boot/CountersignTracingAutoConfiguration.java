@@ -13,8 +13,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of the spans {@code read credential}, {@code verify credential} and so on: in traces that are
- * sampled, of an application that traces by Micrometer.
+ * Auto-configuration of the spans {@code read credential}, {@code verify credential} and so on, in sampled traces of an
+ * application that uses Micrometer Tracing.
  *
  * @since 0.1
  */
@@ -30,7 +30,7 @@ public final class CountersignTracingAutoConfiguration {
 
     CountersignTracingAutoConfiguration() {}
 
-    /** Before Micrometer's own, since of those that could the first one does it. */
+    /** Ordered before Micrometer's handler: only the first supporting handler is used. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     CredentialSpanHandler credentialSpanHandler(Tracer tracer) {

@@ -14,8 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Counts what the credentials of accepted callers tell of their users, scheme by scheme: the attribute disclosure
- * count. What a token tells is found out once, so that a request costs a look-up and a comparison of two numbers.
+ * Attribute disclosure count of each scheme: the amount of information that accepted credentials disclose about their
+ * users. The disclosures of a token are computed once, so that a request costs a look-up and a comparison of two
+ * numbers.
  */
 final class CredentialDisclosures implements CallerListener, CountersignInfoContributor {
 
@@ -54,7 +55,10 @@ final class CredentialDisclosures implements CallerListener, CountersignInfoCont
         return made;
     }
 
-    /** Has each scheme told to a follower, once at least, when a credential of it is first accepted. */
+    /**
+     * Registers a consumer of schemes. It receives each scheme at least once, when a credential of the scheme is first
+     * accepted.
+     */
     void follow(Consumer<SchemeDisclosures> follower) {
         followers.add(follower);
         schemes.values().forEach(follower);

@@ -5,18 +5,18 @@ package io.countersign.spring.boot;
 import java.util.Map;
 
 /**
- * A part of the health of credentials: whether something that they are verified by, or made by, is at hand.
+ * Part of the health of credentials: the availability of something that verification or issuing needs.
  *
  * @since 0.1
  */
 public interface CredentialHealth {
 
-    /** The member of the health details that holds it. */
+    /** Returns the name of the member in the health details. */
     String name();
 
-    /** Whether credentials can be verified as far as this goes. */
+    /** Whether this part is available. */
     boolean isUsable();
 
-    /** What tells why, of values that JSON has; never a secret. */
+    /** Returns details, as values that JSON supports; never a secret. */
     Map<String, Object> details();
 }

@@ -9,8 +9,8 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
 
 /**
- * Makes spans of observations of credentials where the trace is sampled. Elsewhere nobody would ever see them, and
- * each request would pay for two.
+ * Creates spans for observations of credentials in sampled traces only. In other traces they would never be visible,
+ * but would cost two spans per request.
  */
 final class CredentialSpanHandler implements TracingObservationHandler<CredentialObservationContext> {
 
@@ -23,7 +23,7 @@ final class CredentialSpanHandler implements TracingObservationHandler<Credentia
     @Override
     public void onStart(CredentialObservationContext context) {
         Span parent = getParentSpan(context);
-        // Also where no span is made: other handlers of the observation look for it there.
+        // Needed even without a span: other handlers of the observation look for the tracing context.
         TracingContext tracing = getTracingContext(context);
         if (parent == null || !Boolean.FALSE.equals(parent.context().sampled())) {
             Span span = parent == null ? tracer.nextSpan() : tracer.nextSpan(parent);

@@ -5,7 +5,10 @@ package io.countersign.spring.boot;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 
-/** What the default filter chain lets through or holds back, before it asks that any other request be authenticated. */
+/**
+ * Authorization rules of the default filter chain that precede the rule for all other requests, which must be
+ * authenticated.
+ */
 @FunctionalInterface
 interface DefaultAuthorization {
 

@@ -14,9 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Searches what is logged during an authenticated request for what its credential tells: the message,
- * its key-value pairs, the diagnostic context and the messages of exceptions, whether or not the layout
- * shows them. Nothing is written.
+ * Searches the log events of an authenticated request for values of its credential. Examines the message, key-value
+ * pairs, the diagnostic context and messages of exceptions, even if the layout omits them. Writes nothing.
  */
 final class DisclosureLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> implements AutoCloseable {
 
@@ -26,7 +25,9 @@ final class DisclosureLogAppender extends UnsynchronizedAppenderBase<ILoggingEve
 
     private final Logger root;
 
-    /** @param ofThisApplication whether the calling thread serves it, where several share the log */
+    /**
+     * @param ofThisApplication whether the current thread works for this application, because several can share the log
+     */
     DisclosureLogAppender(CredentialDisclosures disclosures, BooleanSupplier ofThisApplication, LoggerContext context) {
         this.disclosures = disclosures;
         this.ofThisApplication = ofThisApplication;
@@ -34,7 +35,7 @@ final class DisclosureLogAppender extends UnsynchronizedAppenderBase<ILoggingEve
         setContext(context);
     }
 
-    /** Watches until it is closed. */
+    /** Adds this appender to the root logger until it is closed. */
     DisclosureLogAppender attached() {
         start();
         root.addAppender(this);

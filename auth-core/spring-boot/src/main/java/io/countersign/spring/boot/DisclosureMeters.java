@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 
-/** The gauge {@value #NAME}: how much credentials of a scheme tell, by where it can be seen and by what it is about. */
+/** Gauge {@value #NAME}: number of values that credentials of a scheme disclose, by place and kind. */
 final class DisclosureMeters implements MeterBinder {
 
     static final String NAME = "countersign.attributes.disclosed";
@@ -32,7 +32,8 @@ final class DisclosureMeters implements MeterBinder {
     private static void register(MeterRegistry registry, SchemeDisclosures scheme, DisclosurePlace place) {
         for (Disclosure.Kind kind : Disclosure.Kind.values()) {
             Gauge.builder(NAME, scheme, told -> place.names(told, kind).size())
-                    .description("What a credential tells: the most that one did; in the log, what was found there")
+                    .description(
+                            "Values that a credential discloses: the maximum of one credential; in the log, all that were found")
                     .tag("scheme", scheme.scheme().value())
                     .tag("place", place.tag())
                     .tag("kind", kind.name().toLowerCase(Locale.ROOT))

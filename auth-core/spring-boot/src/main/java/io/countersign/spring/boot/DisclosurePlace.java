@@ -6,7 +6,7 @@ import io.countersign.core.Disclosure;
 import java.util.List;
 import java.util.Locale;
 
-/** Where what a credential tells can be seen. */
+/** Place where disclosed values are visible. */
 enum DisclosurePlace {
     CREDENTIAL {
         @Override

@@ -5,8 +5,8 @@ package io.countersign.spring.boot;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /**
- * What {@link StrictHttpFirewall} allows in names and values of headers, without its regular expressions where the
- * text is plain ASCII: on a token of 500 characters that is a third of the time, in each request.
+ * Checks names and values of headers like {@link StrictHttpFirewall}, but without its regular expressions if the text
+ * is plain ASCII. This takes a third of the time for a token of 500 characters, in each request.
  */
 final class HeaderCharacters {
 

@@ -11,8 +11,8 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Lets the server read headers as large as credentials may be, unless the application says how large they may be: its
- * own default, 8 KiB for all of them, is less than one token of some algorithms needs.
+ * Raises the server's maximum header size to that of credentials, unless the application sets it. The server's default,
+ * 8 KiB for all headers, is too small for one token of some algorithms.
  */
 final class HeaderSizeEnvironmentPostProcessor implements EnvironmentPostProcessor {
 

@@ -14,7 +14,7 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** The condition of {@link ConditionalOnScheme}. */
+/** Condition of {@link ConditionalOnScheme}. */
 final class OnSchemeCondition extends SpringBootCondition {
 
     @Override
@@ -26,12 +26,12 @@ final class OnSchemeCondition extends SpringBootCondition {
         ChosenSchemes chosen = ChosenSchemes.of(environment);
         ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign scheme", (Object[]) names);
         if (Arrays.stream(names).anyMatch(chosen::contains)) {
-            return ConditionOutcome.match(message.because("it is chosen"));
+            return ConditionOutcome.match(message.because("it is in use"));
         }
         return chosen.switchable()
                         && Arrays.stream(annotation.getStringArray("needs")).allMatch(one -> isThere(environment, one))
-                ? ConditionOutcome.match(message.because("it could be chosen"))
-                : ConditionOutcome.noMatch(message.because("it is not chosen"));
+                ? ConditionOutcome.match(message.because("it is configured and schemes can be switched"))
+                : ConditionOutcome.noMatch(message.because("it is not in use"));
     }
 
     private static boolean isThere(Environment environment, String property) {

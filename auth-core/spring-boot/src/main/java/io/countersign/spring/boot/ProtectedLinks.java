@@ -9,28 +9,28 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials, and the keys they are verified by, leave the machine over TLS only: whoever is on a plain link can
- * take the ones and replace the others.
+ * Requires TLS for links to other machines that carry credentials or verification keys. On a plain link an attacker
+ * could steal the credentials or replace the keys.
  *
  * @since 0.1
  */
 public final class ProtectedLinks {
 
-    // Told by the name alone: what a name server says of it is not to be relied on.
+    // Decided by the name only, because answers of a name server are not trustworthy.
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?(::1|0:0:0:0:0:0:0:1)]?");
 
     private final boolean required;
 
-    /** @param required whether TLS is: {@code countersign.tls.required} */
+    /** @param required whether TLS is required: {@code countersign.tls.required} */
     public ProtectedLinks(boolean required) {
         this.required = required;
     }
 
     /**
-     * Checks where a link goes.
+     * Checks the address of a link.
      *
-     * @param property that names the address
+     * @param property property that contains the address
      * @return the address
      * @throws CountersignConfigurationException if it is plain HTTP to another machine
      */
@@ -46,7 +46,7 @@ public final class ProtectedLinks {
         return address;
     }
 
-    /** Whether a host, a name or an address, is this machine and no other. */
+    /** Whether a host, a name or an IP address, is the loopback interface of this machine. */
     public static boolean isLoopback(@Nullable String host) {
         return host != null && LOOPBACK.matcher(host).matches();
     }

@@ -18,11 +18,11 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.env.Environment;
 
 /**
- * Refuses to start while a property is set under an old name, which nothing reads any more.
+ * Refuses to start while a property is set by its old name, which has no effect any more.
  *
- * <p>It looks for the names that it is given and for what lies below them, in every property source and spelling that
- * Spring Boot binds. Other names with the same prefix are not its business: Kubernetes sets {@code STS_PORT} for a
- * service called {@code sts}.
+ * <p>Examines the given names and the names below them, in every property source and spelling that Spring Boot binds.
+ * Other names with the same prefix are ignored, because Kubernetes sets {@code STS_PORT} for a service called
+ * {@code sts}.
  *
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public final class RenamedProperties implements BeanFactoryPostProcessor {
     private final Map<String, String> newNames;
 
     /**
-     * Looks for old names.
+     * Creates a check for old names.
      *
      * @param environment environment of the application
      * @param newNames new name of each property by its old name, such as {@code sts.issuer}
@@ -44,7 +44,7 @@ public final class RenamedProperties implements BeanFactoryPostProcessor {
     }
 
     /**
-     * New names of properties that got another prefix.
+     * Returns the new names of properties whose prefix changed, by old name.
      *
      * @param oldPrefix old prefix, such as {@code sts}
      * @param newPrefix new prefix, such as {@code countersign.sts}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
-/** Turns properties into what they mean, or says which is missing or wrong and what to do. */
+/** Converts properties, or fails with the missing or invalid property and the fix. */
 final class RequiredProperties {
 
     private static final String SERVICE_ID = "countersign.service-id";
@@ -24,15 +24,15 @@ final class RequiredProperties {
 
     private RequiredProperties() {}
 
-    /** Both at once, so that who has set neither is told of both. */
+    /** Checks both properties, so that one error names both if neither is set. */
     static void check(CountersignProperties properties) {
         boolean nameless = !StringUtils.hasText(properties.serviceId());
         boolean undecided = properties.accept().isEmpty();
         if (nameless && undecided) {
             throw new CountersignConfigurationException(
                     ACCEPT + " and " + SERVICE_ID,
-                    "Neither is set, and nothing is open by default: the application must say who it is and by which credential "
-                            + "schemes its callers prove who they are.",
+                    "Neither is set, and nothing is open by default: the application needs a name and the credential "
+                            + "schemes of its callers.",
                     "Set, for example, countersign.service-id=orders.example.com and countersign.accept=shared-jwt.");
         }
         if (undecided) {
@@ -49,8 +49,8 @@ final class RequiredProperties {
         if (id == null || id.isBlank()) {
             throw new CountersignConfigurationException(
                     SERVICE_ID,
-                    "It is not set, so no credential could be meant for this service.",
-                    "Set it to the name that stands in audiences, for example countersign.service-id=orders.example.com.");
+                    "It is not set, so no credential could be intended for this service.",
+                    "Set it to the name of this service in audiences, for example countersign.service-id=orders.example.com.");
         }
         return serviceId(SERVICE_ID, id);
     }

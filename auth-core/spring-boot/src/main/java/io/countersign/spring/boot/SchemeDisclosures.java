@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the credentials of one scheme told here: the most of each kind that one of them did, and all that the log was
- * found to have. Names alone are kept, never a value.
+ * Disclosures of the credentials of one scheme: for each kind, the maximum of one credential and all values found in
+ * the log. Only names are stored, never values.
  */
 final class SchemeDisclosures {
 
-    /** The names of claims are the issuer's choice, and must not fill the memory. */
+    /** Limits memory, because issuers choose the names of claims. */
     private static final int MOST_LOGGED = 256;
 
     private static final Disclosure.Kind[] KINDS = Disclosure.Kind.values();
@@ -63,7 +63,7 @@ final class SchemeDisclosures {
                 .toList();
     }
 
-    /** As JSON has it: the names by kind, and where. */
+    /** Returns the names by place and kind, as values that JSON supports. */
     Map<String, Object> info(boolean watchesLog) {
         Map<String, Object> places = new LinkedHashMap<>();
         for (DisclosurePlace place : DisclosurePlace.values()) {

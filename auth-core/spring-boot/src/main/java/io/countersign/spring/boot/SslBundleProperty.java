@@ -18,9 +18,9 @@ public final class SslBundleProperty {
     private SslBundleProperty() {}
 
     /**
-     * The bundle, or {@code null} if none is named.
+     * Returns the bundle, or {@code null} if the property is not set.
      *
-     * @throws CountersignConfigurationException if there is none of the name
+     * @throws CountersignConfigurationException if there is no bundle of that name
      */
     public static @Nullable SslBundle find(String property, @Nullable String name, @Nullable SslBundles bundles) {
         if (name == null) {
@@ -31,7 +31,7 @@ public final class SslBundleProperty {
                 return bundles.getBundle(name);
             }
         } catch (NoSuchSslBundleException ex) {
-            // Said below, as where there are none at all.
+            // Reported below, as if there were no bundles.
         }
         throw new CountersignConfigurationException(
                 property,

@@ -9,7 +9,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
 
-/** Leaves to a resource server the bearer tokens that no credential scheme has taken for its own. */
+/** Passes bearer tokens to a resource server unless a credential scheme has accepted them. */
 final class UnclaimedBearerTokenResolver implements BearerTokenResolver {
 
     private final BearerTokenResolver resolver = new DefaultBearerTokenResolver();

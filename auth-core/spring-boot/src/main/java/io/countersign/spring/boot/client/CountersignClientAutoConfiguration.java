@@ -63,7 +63,8 @@ public final class CountersignClientAutoConfiguration {
     }
 
     /**
-     * Last, so that no other customizer's interceptor adds a credential after ours has removed what does not belong.
+     * Ordered last, so that no other customizer's interceptor adds a credential after this one has removed foreign
+     * ones.
      */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)

@@ -12,8 +12,8 @@ import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /**
- * Makes clients of the configured services, on the application's {@link RestClient.Builder}: pooled, and with
- * credentials.
+ * Creates clients of the configured services from the application's {@link RestClient.Builder}, with pooled connections
+ * and with credentials.
  *
  * @since 0.1
  */
@@ -29,7 +29,7 @@ public final class CountersignClients {
     }
 
     /**
-     * A client of the HTTP service interface {@code type}, at the address of {@code service}.
+     * Creates a client of the HTTP service interface {@code type}, for the address of {@code service}.
      *
      * @throws CountersignConfigurationException if the service has no address
      */
@@ -39,7 +39,7 @@ public final class CountersignClients {
     }
 
     /**
-     * A client whose relative addresses are those of {@code service}.
+     * Creates a client whose base URL is the address of {@code service}.
      *
      * @throws CountersignConfigurationException if the service has no address
      */
@@ -53,7 +53,7 @@ public final class CountersignClients {
                 .findFirst()
                 .orElseThrow(() -> new CountersignConfigurationException(
                         "countersign.services.[" + service + "].url",
-                        "A client of " + service + " is needed, and it has no address.",
+                        "A client of " + service + " is required, but the service has no address.",
                         "Set it to the address of the service."));
     }
 }

@@ -13,8 +13,8 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
- * Tries an idempotent request once more when a kept connection turns out to be dead. Answers are never retried: a 503
- * is for the caller to wait on, not for the client to sleep on.
+ * Retries an idempotent request once if its pooled connection was closed. Responses are never retried: the caller, not
+ * the client, decides whether to wait after a 503.
  */
 final class IdempotentRetryStrategy extends DefaultHttpRequestRetryStrategy {
 

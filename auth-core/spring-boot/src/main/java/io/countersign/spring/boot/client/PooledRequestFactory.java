@@ -15,8 +15,8 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /**
- * One pool of connections for all clients of the application. Not a
- * {@link ClientHttpRequestFactory} bean, lest Boot's back off.
+ * Connection pool for all clients of the application. It is not a {@link ClientHttpRequestFactory} bean, because Spring
+ * Boot's bean would then back off.
  */
 final class PooledRequestFactory implements DisposableBean {
 
@@ -46,8 +46,8 @@ final class PooledRequestFactory implements DisposableBean {
     }
 
     /**
-     * No connection state, or each call with a client certificate makes a new handshake; no cookies and no cached
-     * passwords, since calls of different callers share the pool.
+     * Disables connection state, which would cause a new handshake for each call with a client certificate. Disables
+     * cookies and cached passwords, because calls of different callers share the pool.
      */
     private static void plain(HttpClientBuilder builder) {
         builder.disableConnectionState();

@@ -5,12 +5,12 @@ package io.countersign.spring.boot.client;
 import io.countersign.spring.boot.CountersignProperties;
 import io.countersign.spring.security.CountersignConfigurationException;
 
-/** Checks the properties of outgoing calls, or says which is wrong and what to do. */
+/** Checks the properties of outgoing calls. Fails with the invalid property and the fix. */
 final class RequiredClientProperties {
 
     private RequiredClientProperties() {}
 
-    /** Returns the properties if all numbers and times of the client are positive. */
+    /** Returns the properties if all numbers and durations are positive. */
     static CountersignProperties.Client check(CountersignProperties.Client client) {
         positive("countersign.client.max-connections", client.maxConnections());
         positive("countersign.client.max-connections-per-service", client.maxConnectionsPerService());

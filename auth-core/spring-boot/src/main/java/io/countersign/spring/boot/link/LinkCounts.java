@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Counts handshakes by peer and outcome, and sums up how long links take to set up and connect.
+ * Counts handshakes by peer and outcome, and sums the durations of creating TLS contexts and opening connections.
  *
  * @since 0.1
  */
@@ -36,7 +36,7 @@ public final class LinkCounts implements LinkListener {
      */
     public record Key(PeerRole peer, String outcome) {}
 
-    /** All counters of a trust that refuses peers for these reasons. */
+    /** Returns all counters of a trust that refuses peers for these reasons. */
     public static List<Key> keys(Collection<String> reasons) {
         Set<String> outcomes = new TreeSet<>(reasons);
         outcomes.addAll(Set.of(VERIFIED, MutualTls.NOT_ALLOWED, MutualTls.WRONG_PROTOCOL));
@@ -68,7 +68,7 @@ public final class LinkCounts implements LinkListener {
         counts.computeIfAbsent(key, unknown -> new LongAdder()).increment();
     }
 
-    /** Number of handshakes. */
+    /** Returns the number of handshakes. */
     public long count(PeerRole peer, String outcome) {
         LongAdder count = counts.get(new Key(peer, outcome));
         return count == null ? 0 : count.sum();

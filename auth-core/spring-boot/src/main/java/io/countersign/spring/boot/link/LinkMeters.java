@@ -14,7 +14,7 @@ final class LinkMeters implements MeterBinder {
 
     private static final String OUTCOME = "outcome";
 
-    private static final String CONNECTIONS = "Connections that were opened, TCP and TLS, by what came of it";
+    private static final String CONNECTIONS = "Opened connections, TCP and TLS, by outcome";
 
     private final LinkTrust trust;
 
@@ -30,13 +30,13 @@ final class LinkMeters implements MeterBinder {
         String prefix = "countersign." + trust.name() + '.';
         for (LinkCounts.Key key : LinkCounts.keys(trust.reasons())) {
             FunctionCounter.builder(prefix + "handshakes", counts, all -> all.count(key.peer(), key.outcome()))
-                    .description("Full TLS handshakes, by what the peer was and what came of it")
+                    .description("Full TLS handshakes, by role of the peer and outcome")
                     .tags("peer", key.peer().toString(), OUTCOME, key.outcome())
                     .register(registry);
         }
         LinkTimes times = counts.times();
         timer(prefix + "set-up", times.setUps())
-                .description("TLS contexts that were made")
+                .description("Created TLS contexts")
                 .register(registry);
         timer(prefix + "connect", times.connects())
                 .description(CONNECTIONS)

@@ -25,7 +25,7 @@ final class LinkServer {
             throw new CountersignConfigurationException(
                     LinkTrusts.PROPERTY,
                     "It is " + trust.name()
-                            + ", and the server is not Tomcat: it would speak plain HTTP, or TLS without a look at the client.",
+                            + ", and the server is not Tomcat: it would use plain HTTP, or TLS without authentication of clients.",
                     "Use spring-boot-starter-tomcat, or countersign.tls.trust=" + BundleTrust.NAME
                             + " with server.ssl.bundle.");
         }

@@ -28,7 +28,7 @@ final class LinkSslContext implements SSLContext {
 
     @Override
     public void init(KeyManager @Nullable [] keys, TrustManager @Nullable [] trust, @Nullable SecureRandom random) {
-        throw new UnsupportedOperationException("The context has its keys and its trust");
+        throw new UnsupportedOperationException("The context is already initialised");
     }
 
     @Override

@@ -34,16 +34,16 @@ final class LinkTrusts {
         if (bean == null) {
             throw new CountersignConfigurationException(
                     PROPERTY,
-                    "It is '" + wanted + "', and this application has no link trust of that name.",
-                    "Use one of those that it has: " + String.join(", ", byName.keySet())
-                            + ". Others are brought by a starter, as spiffe is by"
-                            + " io.countersign:countersign-spring-boot-starter-spiffe, or by a bean LinkTrust of your own.");
+                    "It is '" + wanted + "', but this application has no link trust of that name.",
+                    "Use one of the available names: " + String.join(", ", byName.keySet())
+                            + ". To add another, use its starter, such as"
+                            + " io.countersign:countersign-spring-boot-starter-spiffe for spiffe, or define a LinkTrust bean.");
         }
         LinkTrust trust = beans.getBean(bean, LinkTrust.class);
         if (!trust.name().equals(wanted)) {
             throw new CountersignConfigurationException(
                     PROPERTY,
-                    "It is '" + wanted + "', and the link trust of the bean '" + bean + "' calls itself '"
+                    "It is '" + wanted + "', but the link trust of the bean '" + bean + "' has the name '"
                             + trust.name() + "'.",
                     "Name the bean '" + trust.name() + SUFFIX + "'.");
         }

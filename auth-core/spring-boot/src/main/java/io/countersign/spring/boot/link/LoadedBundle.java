@@ -85,7 +85,7 @@ final class LoadedBundle {
         }
     }
 
-    /** The first one, which is the one that JSSE uses. */
+    /** Returns the first trust manager, which is the one that JSSE uses. */
     private static @Nullable X509TrustManager trustManager(SslManagerBundle managers) {
         return Arrays.stream(managers.getTrustManagers())
                 .filter(X509TrustManager.class::isInstance)
@@ -173,7 +173,7 @@ final class LoadedBundle {
     /**
      * Server that is identified by the subject of its certificate.
      *
-     * @param end of the certificate of its chain that expires first
+     * @param end earliest expiry of the certificates in the chain
      */
     private record Server(String name, Instant end) implements PeerIdentity {}
 }

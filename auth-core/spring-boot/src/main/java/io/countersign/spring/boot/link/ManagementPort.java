@@ -26,7 +26,7 @@ public final class ManagementPort {
                 && !ProtectedLinks.isLoopback(environment.getProperty("management.server.address"));
     }
 
-    /** As Spring Boot decides: a port below zero is none, and 0 is another one each time. */
+    /** Decides as Spring Boot does: a negative port disables the actuator's server, and 0 is a random port. */
     private static boolean isSeparate(Environment environment) {
         Integer port = environment.getProperty(PROPERTY, Integer.class);
         return port != null

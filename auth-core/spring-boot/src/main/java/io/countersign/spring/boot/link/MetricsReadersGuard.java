@@ -24,10 +24,10 @@ final class MetricsReadersGuard implements InitializingBean {
         if (!metrics.readers().isEmpty() && trust.server().isEmpty()) {
             throw new CountersignConfigurationException(
                     PeerAdmission.READERS,
-                    "It names peers, and " + LinkTrusts.PROPERTY + "=" + trust.name()
+                    "It names peers, but " + LinkTrusts.PROPERTY + "=" + trust.name()
                             + " does not authenticate the clients of this server.",
-                    "Use countersign.metrics.token-location instead, or a trust that does: with " + LinkTrusts.PROPERTY
-                            + "=spiffe, leave countersign.spiffe.server true.");
+                    "Use countersign.metrics.token-location instead, or a trust that authenticates clients: with "
+                            + LinkTrusts.PROPERTY + "=spiffe, leave countersign.spiffe.server true.");
         }
     }
 }

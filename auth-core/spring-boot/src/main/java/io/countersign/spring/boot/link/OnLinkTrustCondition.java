@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** The condition of {@link ConditionalOnLinkTrust}. */
+/** Condition of {@link ConditionalOnLinkTrust}. */
 final class OnLinkTrustCondition extends SpringBootCondition {
 
     @Override

@@ -53,8 +53,8 @@ final class PeerAdmission {
             throw new CountersignConfigurationException(
                     READERS,
                     ex.getMessage() + ".",
-                    "Name the peers as countersign.tls.trust=" + trust
-                            + " does, for example as those who may connect.");
+                    "Name the peers in the notation of countersign.tls.trust=" + trust
+                            + ", like the clients that may connect.");
         }
     }
 

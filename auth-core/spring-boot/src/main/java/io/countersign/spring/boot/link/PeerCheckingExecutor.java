@@ -65,7 +65,7 @@ final class PeerCheckingExecutor extends HttpRequestExecutor {
     }
 
     private static SSLException refused(String message) {
-        return new SSLException("The peer of an open connection is not good any more: " + message);
+        return new SSLException("The peer of an open connection is no longer accepted: " + message);
     }
 
     private static @Nullable InetAddress address(HttpClientConnection connection) {

@@ -43,7 +43,7 @@ final class TomcatLink {
 
     private void protect(Connector connector) {
         if (!(connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol)) {
-            throw new IllegalStateException("Tomcat speaks no HTTP/1.1");
+            throw new IllegalStateException("Tomcat does not use HTTP/1.1");
         }
         connector.setScheme("https");
         connector.setSecure(true);

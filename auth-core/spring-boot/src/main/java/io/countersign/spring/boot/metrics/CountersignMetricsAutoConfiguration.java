@@ -16,8 +16,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of the timers {@code countersign.credential.*}. With conventions of the application's
- * own it leaves them to Micrometer.
+ * Auto-configuration of the timers {@code countersign.credential.*}. If the application defines its own conventions,
+ * Micrometer creates the timers instead.
  *
  * @since 0.1
  */
@@ -40,7 +40,7 @@ public final class CountersignMetricsAutoConfiguration {
         return new RefusalMeters(registry);
     }
 
-    /** Before Micrometer's own, since of those that could the first one does it. */
+    /** Ordered before Micrometer's handler: only the first supporting handler is used. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     CredentialMeterHandler credentialMeterHandler(MeterRegistry registry) {

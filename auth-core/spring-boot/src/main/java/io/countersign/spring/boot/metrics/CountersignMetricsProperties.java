@@ -9,12 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
 
 /**
- * Who may read the actuator's endpoint prometheus, and nothing else by that. Nobody by default, beside
- * those who may see the actuator.
+ * Readers of the actuator's endpoint prometheus, who may read nothing else. By default only those who may read the
+ * actuator can read it.
  *
- * @param readers Peers that may, in the notation of countersign.tls.trust: SPIFFE IDs or patterns with spiffe. They
- *     need not be among countersign.spiffe.allowed-clients.
- * @param tokenLocation File with a token of 32 characters or more: whoever shows it as a bearer token may.
+ * @param readers Peers that may read the actuator's endpoint prometheus, in the notation of countersign.tls.trust:
+ *     SPIFFE IDs or patterns with spiffe. They need not be among countersign.spiffe.allowed-clients, and may read
+ *     nothing else.
+ * @param tokenLocation File with a token of 32 characters or more. Callers with this bearer token may read that
+ *     endpoint, and nothing else.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.metrics")

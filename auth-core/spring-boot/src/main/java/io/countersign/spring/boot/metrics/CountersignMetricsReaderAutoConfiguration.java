@@ -24,9 +24,9 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Auto-configuration of who may read the metrics: a filter chain of its own before the others, for requests of a
- * {@link MetricsReader} alone. It comes after all that could bring the application's filter chain, which would
- * otherwise stay away because of this one.
+ * Auto-configuration of readers of metrics: a filter chain before the others, for requests of a {@link MetricsReader}
+ * only. It is ordered after all auto-configurations of the application's filter chain, which would otherwise back off
+ * because of this chain.
  *
  * @since 0.1
  */
@@ -62,7 +62,7 @@ public final class CountersignMetricsReaderAutoConfiguration {
     @Bean
     @ConditionalOnProperty(TokenMetricsReader.PROPERTY)
     TokenMetricsReader tokenMetricsReader(CountersignMetricsProperties properties) {
-        return TokenMetricsReader.of(Objects.requireNonNull(properties.tokenLocation(), "the condition says so"));
+        return TokenMetricsReader.of(Objects.requireNonNull(properties.tokenLocation(), "the condition requires it"));
     }
 
     @Bean

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes timers of observations of credentials, as Micrometer's own handler does, at a quarter of its cost: there are
- * two of them in each request. It keeps no count of those under way, which are over in microseconds.
+ * Records observations of credentials in timers like Micrometer's handler, at a quarter of its cost: each request has
+ * two observations. Active observations are not counted, because they last only microseconds.
  */
 final class CredentialMeterHandler implements MeterObservationHandler<CredentialObservationContext> {
 

@@ -5,15 +5,15 @@ package io.countersign.spring.boot.metrics;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Knows who may read the metrics, and nothing else by that, without being anybody whom the application
- * knows: a scraper such as Prometheus. It is asked for {@link MetricsRequests} alone; whom none knows is
- * judged as for any other request.
+ * Recognises clients such as Prometheus that may read the metrics and nothing else, and are not callers of the
+ * application. It is asked about {@link MetricsRequests} only. A request that no reader recognises is handled like any
+ * other request.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface MetricsReader {
 
-    /** Whether the request proves to come from such a reader. */
+    /** Whether the request proves that it comes from such a client. */
     boolean knows(HttpServletRequest request);
 }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Requests for the metrics as Prometheus reads them: GET of the actuator's endpoint {@code prometheus}, in its one
- * spelling. Another spelling of the path is another request, whatever a server makes of it.
+ * Matches GET requests for the actuator's endpoint {@code prometheus}. The path must match exactly: equivalent
+ * spellings of the path do not match.
  *
  * @since 0.1
  */
@@ -16,7 +16,7 @@ public final class MetricsRequests implements RequestMatcher {
 
     private final String path;
 
-    /** @param path of the endpoint within the application, such as {@code /actuator/prometheus} */
+    /** @param path path of the endpoint within the application, such as {@code /actuator/prometheus} */
     public MetricsRequests(String path) {
         this.path = Objects.requireNonNull(path, "path cannot be null");
     }

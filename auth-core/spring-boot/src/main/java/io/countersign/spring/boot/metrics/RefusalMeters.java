@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Counts refused credentials, {@value #NAME}, by {@code scheme}, {@code code} and {@code rule}: the rule that was
- * broken, in words of the program's own, or {@code none}. Nothing of a credential is among them.
+ * Counter {@value #NAME} of refused credentials, by {@code scheme}, {@code code} and {@code rule}, the broken rule or
+ * {@code none}. No tag contains a part of a credential.
  */
 final class RefusalMeters implements ApplicationListener<CredentialRefusedEvent> {
 

@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 
-/** Whoever shows one certain bearer token, RFC 6750 section 2.1. What is kept of it is its SHA-256. */
+/**
+ * Recognises readers of metrics by a configured bearer token (RFC 6750 section 2.1). Only the token's SHA-256 digest is
+ * kept.
+ */
 final class TokenMetricsReader implements MetricsReader {
 
     static final String PROPERTY = "countersign.metrics.token-location";
@@ -41,7 +44,7 @@ final class TokenMetricsReader implements MetricsReader {
         }
         throw new CountersignConfigurationException(
                 PROPERTY,
-                "The file holds no bearer token that nobody can guess.",
+                "The file contains no bearer token that is long enough.",
                 "Write 32 characters or more of A-Z, a-z, 0-9, '-', '.', '_', '~', '+' and '/' into it, such as openssl rand -hex 32 prints.");
     }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Auto-configuration of the meters of credentials, and of who may read the metrics. */
+/** Auto-configuration of meters of credentials and of readers of metrics. */
 @NullMarked
 package io.countersign.spring.boot.metrics;
 

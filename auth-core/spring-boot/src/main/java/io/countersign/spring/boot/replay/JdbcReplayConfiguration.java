@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The store {@code jdbc}, of the application's data source.
+ * Replay store {@code jdbc}, which uses the application's data source.
  *
  * @since 0.1
  */
@@ -42,7 +42,7 @@ public class JdbcReplayConfiguration {
             if (used == null) {
                 throw new CountersignConfigurationException(
                         settings.prefix() + "store",
-                        "It is jdbc, and the application has no data source.",
+                        "It is jdbc, but the application has no data source.",
                         "Set spring.datasource.url, or use another store.");
             }
             JdbcReplayStore store = new JdbcReplayStore(

@@ -19,8 +19,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Uses in a table, {@code countersign_spent_proof}, of PostgreSQL or SQLite: the primary key lets one of several win.
- * A database that fails cannot tell.
+ * Replay store in the table {@code countersign_spent_proof} of PostgreSQL or SQLite. The primary key ensures that only
+ * one of several concurrent uses succeeds. If the database fails, the outcome is {@link ReplayStore.Use#UNKNOWN}.
  *
  * @since 0.1
  */
@@ -38,25 +38,25 @@ public final class JdbcReplayStore implements ReplayStore {
 
     private final Clock clock;
 
-    /** For connections that commit by themselves: each use is a transaction of its own. */
+    /** Creates a store for connections in auto-commit mode: each use is a transaction of its own. */
     public JdbcReplayStore(JdbcClient jdbc, Clock clock) {
         this(jdbc, Supplier::get, clock);
     }
 
-    /** Each use is part of a transaction of the application's. */
+    /** Creates a store whose uses run in the given kind of transaction. */
     public JdbcReplayStore(JdbcClient jdbc, Transaction transaction, Clock clock) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
         this.transaction = Objects.requireNonNull(transaction, "transaction cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** Makes the table if it is not there. */
+    /** Creates the table if it is missing. */
     public JdbcReplayStore initialize() {
         try {
             transaction.call(this::create);
         } catch (DataAccessException ex) {
-            // PostgreSQL lets one of several that make a table at once fail (its catalog has a unique index): it is
-            // there now.
+            // If several processes create a table concurrently, PostgreSQL can fail for one of them, because of a
+            // unique index of its catalog. The table exists now.
             transaction.call(this::create);
         }
         return this;
@@ -74,7 +74,7 @@ public final class JdbcReplayStore implements ReplayStore {
     @Override
     public Use use(String owner, String id, Instant until) {
         if (until.isBefore(clock.instant())) {
-            // Its use may be forgotten already.
+            // Expired: an earlier use may have been forgotten already.
             return Use.REPEATED;
         }
         try {
@@ -103,13 +103,13 @@ public final class JdbcReplayStore implements ReplayStore {
         }
     }
 
-    /** Runs work and commits it, alone or together with other work. */
+    /** Runs work in a transaction and commits it, alone or together with other work. */
     @FunctionalInterface
     public interface Transaction {
 
         /**
-         * Each in one of its own, whatever the pool does by itself, and whatever becomes of the
-         * application's own transaction.
+         * Returns an implementation that runs each piece of work in a new transaction. It depends neither on the
+         * auto-commit mode of the pool nor on the outcome of the application's transaction.
          */
         static Transaction alone(DataSource source) {
             TransactionTemplate template = new TransactionTemplate(new JdbcTransactionManager(source));

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a Redis that evicts nothing, as settings say.
+ * Opens a replay store in a Redis, and refuses a Redis that evicts keys.
  *
  * @since 0.1
  */
@@ -22,17 +22,17 @@ public final class RedisReplay {
 
     private final ProtectedLinks links;
 
-    /** @param property that holds the address, as {@code countersign.zk.replay.redis.url} */
+    /** @param property property that contains the address, such as {@code countersign.zk.replay.redis.url} */
     public RedisReplay(String property, ProtectedLinks links) {
         this.property = Objects.requireNonNull(property, "property cannot be null");
         this.links = Objects.requireNonNull(links, "links cannot be null");
     }
 
     /**
-     * @param url such as {@code rediss://user:password@redis.internal:6380}
-     * @param timeout after which an answer is given up
-     * @throws CountersignConfigurationException if it is no address, or plain and of another
-     *     machine, or of a Redis that forgets
+     * @param url address, such as {@code rediss://user:password@redis.internal:6380}
+     * @param timeout maximum time to wait for a response
+     * @throws CountersignConfigurationException if the address is invalid, if it is a plain link to another machine, or
+     *     if the Redis evicts keys
      */
     public RedisReplayStore open(@Nullable String url, Duration timeout, Clock clock) {
         String address = address(url);
@@ -48,7 +48,7 @@ public final class RedisReplay {
         return opened;
     }
 
-    /** It may hold a password, which no message tells. */
+    /** Checks the address. It may contain a password, so no message quotes it. */
     private String address(@Nullable String url) {
         if (url == null) {
             throw wrong("It is not set.", "Set it, for example to rediss://user:password@redis.internal:6380.");
@@ -71,12 +71,13 @@ public final class RedisReplay {
     private void refuse(RedisReplayStore opened, String policy) {
         opened.close();
         throw wrong(
-                "That Redis forgets what it likes when its memory is full: its maxmemory-policy is " + policy + ".",
+                "That Redis evicts used proofs when its memory is full: its maxmemory-policy is " + policy + ".",
                 "Set maxmemory-policy to noeviction, or use another Redis.");
     }
 
     private CountersignConfigurationException notOne() {
-        return wrong("It is no address of a Redis.", "Use one such as rediss://user:password@redis.internal:6380.");
+        return wrong(
+                "It is not the address of a Redis.", "Use one such as rediss://user:password@redis.internal:6380.");
     }
 
     private CountersignConfigurationException wrong(String reason, String fix) {

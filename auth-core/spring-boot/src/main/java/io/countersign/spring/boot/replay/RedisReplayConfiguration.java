@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /**
- * The store {@code redis}.
+ * Replay store {@code redis}.
  *
  * @since 0.1
  */

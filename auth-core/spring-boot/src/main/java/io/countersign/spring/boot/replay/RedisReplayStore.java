@@ -22,11 +22,12 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uses in Redis, each a key that ends by itself: {@code SET key "" NX PX}, so that one of several wins. A Redis
- * that does not answer cannot tell. It must evict nothing ({@code maxmemory-policy noeviction}), which is looked
- * at whenever a connection is opened: who answers after a loss may be another Redis, or one with other settings.
- * A failover to a replica that had not heard of a use yet loses it: for as long as a proof is good, half a
- * minute, it could be used again then.
+ * Replay store in Redis. Each use is a key that expires, set by {@code SET key "" NX PX}, so that only one of several
+ * concurrent uses succeeds. If Redis does not respond, the outcome is {@link ReplayStore.Use#UNKNOWN}.
+ *
+ * <p>Redis must not evict keys ({@code maxmemory-policy noeviction}). The policy is checked whenever a connection is
+ * opened, because another Redis, or one with other settings, may respond after a failure. A failover loses uses that
+ * were not replicated yet: such a proof could be used again while it is valid, for half a minute.
  *
  * @since 0.1
  */
@@ -53,17 +54,17 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     private Instant nextAttempt = Instant.MIN;
 
     /**
-     * Connects when it is first needed.
+     * Creates a store that connects on first use.
      *
-     * @param url such as {@code rediss://user:password@redis.internal:6380}
-     * @param timeout after which an answer is given up
+     * @param url address, such as {@code rediss://user:password@redis.internal:6380}
+     * @param timeout maximum time to wait for a response
      */
     public RedisReplayStore(String url, Duration timeout, Clock clock) {
         RedisURI address = RedisURI.create(url);
         address.setTimeout(timeout);
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.client = RedisClient.create(address);
-        // What opened itself again would be trusted without a look at its policy.
+        // Automatic reconnection would skip the check of the policy.
         client.setOptions(ClientOptions.builder()
                 .autoReconnect(false)
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
@@ -91,7 +92,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         }
     }
 
-    /** What Redis does when its memory is full, if it is there and tells. */
+    /** Returns the eviction policy of Redis; empty if Redis is unavailable or does not reveal it. */
     public Optional<String> evictionPolicy() {
         try {
             connect();
@@ -106,7 +107,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         return known == null || !known.isOpen() ? open() : known;
     }
 
-    /** One tries for all, and when that fails, nobody does for a while. */
+    /** Opens a connection for all threads. After a failure no thread tries again for a while. */
     private synchronized @Nullable StatefulRedisConnection<String, String> open() {
         StatefulRedisConnection<String, String> known = connection;
         if (known != null && known.isOpen()) {
@@ -131,7 +132,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         }
     }
 
-    /** A Redis that was not there at start, or has been away, may turn out to be one that forgets. */
+    /** Returns the connection unless this Redis evicts keys: it may differ from the one at startup. */
     private @Nullable StatefulRedisConnection<String, String> keeping(StatefulRedisConnection<String, String> opened) {
         boolean kept = false;
         try {
@@ -153,7 +154,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         try {
             return opened.sync().configGet(POLICY).get(POLICY);
         } catch (RedisCommandExecutionException ex) {
-            logger.info("Redis does not tell its " + POLICY + ", which must be " + NO_EVICTION);
+            logger.info("Redis does not reveal its " + POLICY + ", which must be " + NO_EVICTION);
             return null;
         }
     }

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Chooses where used proofs of one kind are remembered: in this process, unless the property
- * names a place that others share.
+ * Selects the store of used proofs of one kind: the memory of this process, unless a property names a shared store.
  *
  * @since 0.1
  */
@@ -18,16 +17,17 @@ public final class ReplayChoice {
 
     private static final String MEMORY = "memory";
 
-    // The clocks of replicas differ: what one has forgotten by its own, another may still accept.
+    // Maximum difference of the replicas' clocks: one replica may still accept a proof that another considers expired.
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
     private ReplayChoice() {}
 
     /**
-     * @param kind of the proofs, as {@code dpop}, whose uses are apart from those of other kinds in the same place
-     * @param shared the places there are
-     * @param memory of this process
-     * @throws CountersignConfigurationException if there is no such place, or it cannot be opened as set
+     * @param kind kind of the proofs, such as {@code dpop}, which separates their uses from those of other kinds in the
+     *     same store
+     * @param shared available shared stores
+     * @param memory supplies the store in the memory of this process
+     * @throws CountersignConfigurationException if the store does not exist, or cannot be opened with these settings
      */
     public static ReplayStore open(
             ReplaySettings settings, String kind, List<SharedReplays> shared, Supplier<ReplayStore> memory) {
@@ -40,7 +40,7 @@ public final class ReplayChoice {
                 .orElseThrow(
                         () -> new CountersignConfigurationException(
                                 settings.prefix() + "store",
-                                "It is '" + settings.store() + "', and there is no such store here.",
+                                "It is '" + settings.store() + "', but there is no such store.",
                                 "Use memory, jdbc (needs spring-boot-starter-jdbc and a data source) or redis (needs io.lettuce:lettuce-core)."))
                 .open(settings);
         return (owner, id, until) -> store.use(kind + ":" + owner, id, until.plus(CLOCKS));

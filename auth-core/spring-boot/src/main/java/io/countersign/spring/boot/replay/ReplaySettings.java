@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where used proofs of one kind are to be remembered.
+ * Settings of the store of used proofs of one kind.
  *
- * @param prefix of the properties, as {@code countersign.jwt.dpop.replay.}
- * @param store {@code memory}, or the {@linkplain SharedReplays#name() name} of a place that replicas share
- * @param initializeSchema whether the table of the store {@code jdbc} is made if it is not there
- * @param redisUrl address of the store {@code redis}; it may hold a password, which the text of this leaves out
- * @param redisTimeout after which an answer of it is given up
+ * @param prefix prefix of the properties, such as {@code countersign.jwt.dpop.replay.}
+ * @param store {@code memory}, or the {@linkplain SharedReplays#name() name} of a store that replicas share
+ * @param initializeSchema whether the table of the store {@code jdbc} is created if it is missing
+ * @param redisUrl address of the store {@code redis}; it may contain a password, which {@link #toString} omits
+ * @param redisTimeout maximum time to wait for a response of Redis
  * @since 0.1
  */
 public record ReplaySettings(

@@ -5,19 +5,20 @@ package io.countersign.spring.boot.replay;
 import io.countersign.core.ReplayStore;
 
 /**
- * A place outside of the process where used proofs can be remembered for all replicas of a service.
+ * Store of used proofs outside of the process, shared by all replicas of a service.
  *
  * @since 0.1
  */
 public interface SharedReplays {
 
-    /** Its name in properties, such as {@code redis}. */
+    /** Returns the name of the store in properties, such as {@code redis}. */
     String name();
 
     /**
-     * Opens it; called once for each kind of proofs that it is chosen for.
+     * Opens the store. Called once for each kind of proofs that uses it.
      *
-     * @throws io.countersign.spring.security.CountersignConfigurationException if it cannot be opened as set
+     * @throws io.countersign.spring.security.CountersignConfigurationException if the store cannot be opened with these
+     *     settings
      */
     ReplayStore open(ReplaySettings settings);
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Where proofs that were used are remembered beyond one process. */
+/** Stores of used proofs that several processes share. */
 @NullMarked
 package io.countersign.spring.boot.replay;
 
