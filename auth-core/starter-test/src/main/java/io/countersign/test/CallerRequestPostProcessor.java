@@ -8,7 +8,7 @@ import org.springframework.security.test.web.servlet.request.SecurityMockMvcRequ
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 
 /**
- * Sends a {@code MockMvc} request as if a credential had proved its caller:
+ * Sends a {@code MockMvc} request as an authenticated caller:
  * {@code mvc.perform(get("/").with(caller("alice").roles("ADMIN")))}. Immutable.
  *
  * @since 0.1
@@ -21,27 +21,27 @@ public final class CallerRequestPostProcessor implements RequestPostProcessor {
         this.callers = Objects.requireNonNull(callers, "callers cannot be null");
     }
 
-    /** A user with the role {@code USER}. */
+    /** Creates a post-processor for a user with the role {@code USER}. */
     public static CallerRequestPostProcessor caller(String id) {
         return new CallerRequestPostProcessor(TestCallers.user(id));
     }
 
-    /** A service that acts in its own right. */
+    /** Creates a post-processor for a service that calls on its own behalf. */
     public static CallerRequestPostProcessor serviceCaller(String id, String... scopes) {
         return new CallerRequestPostProcessor(TestCallers.service(id, scopes));
     }
 
-    /** With these roles and no others. */
+    /** Replaces the user's roles. */
     public CallerRequestPostProcessor roles(String... roles) {
         return new CallerRequestPostProcessor(callers.roles(roles));
     }
 
-    /** With these scopes of the user's, too. */
+    /** Adds scopes to the user. */
     public CallerRequestPostProcessor scopes(String... scopes) {
         return new CallerRequestPostProcessor(callers.scopes(scopes));
     }
 
-    /** With a service beside the user that acts in its own right. */
+    /** Adds a calling service with a credential of its own. */
     public CallerRequestPostProcessor withService(String id, String... scopes) {
         return new CallerRequestPostProcessor(callers.withService(id, scopes));
     }

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link CredentialScheme} must do. A test of a scheme extends it and says how requests of the scheme
- * look; the methods are asked for a new request each time, since a credential may be meant for one use.
+ * Tests that every {@link CredentialScheme} must pass. A test of a scheme extends this class and provides the requests.
+ * The methods are called for a new request each time, because a credential may be valid for one use only.
  *
  * @since 0.1
  */
@@ -36,38 +36,36 @@ public abstract class CredentialSchemeCompatibilityKit {
 
     private static final int ROUNDS = 25;
 
-    /** The scheme, the same object each time it is asked for within one test. */
+    /** Scheme under test: the same object throughout a test. */
     protected abstract CredentialScheme scheme();
 
-    /**
-     * The same scheme with whatever it depends on unavailable, so that it cannot tell of a {@link #genuine} request.
-     */
+    /** Same scheme while its dependencies are unavailable, so that it cannot verify a {@link #genuine} request. */
     protected abstract CredentialScheme schemeThatCannotTell();
 
-    /** A request with a credential that is to be accepted. */
+    /** Request with a credential that must be accepted. */
     protected abstract TestInboundRequest genuine();
 
-    /** A request with a well-formed credential that nobody who may has made, such as one with an altered signature. */
+    /** Request with a well-formed but forged credential, such as one with an altered signature. */
     protected abstract TestInboundRequest forged();
 
-    /** A request that claims to carry a credential of the scheme, which is not of its form. */
+    /** Request with a malformed credential of the scheme. */
     protected abstract TestInboundRequest malformed();
 
-    /** A service that a {@link #genuine} caller's authority reaches. */
+    /** Service to which the credential of a {@link #genuine} caller can be propagated. */
     protected abstract ServiceId reachable();
 
     /**
-     * Whether a credential is for its first verifier alone, so that no service is
-     * {@link #reachable}; not so unless overridden.
+     * Whether credentials are valid for their first verifier only, so that no service is {@link #reachable}. The
+     * default is {@code false}.
      */
     protected boolean endsHere() {
         return false;
     }
 
-    /** What must never be shown, such as the token that a request carries; not empty. */
+    /** Texts that must never be logged, such as the token of a request; not empty. */
     protected abstract List<String> secretsOf(TestInboundRequest request);
 
-    /** What the scheme says it hides from the next service, such as the user's id; nothing unless overridden. */
+    /** Texts that the scheme must hide from the next service, such as the user's id. Empty by default. */
     protected List<String> hidden() {
         return List.of();
     }

@@ -5,7 +5,7 @@ package io.countersign.test;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The digest that every Java platform has. */
+/** Computes SHA-256 digests. */
 final class Digests {
 
     private Digests() {}

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 
 /**
- * A clock in UTC that stands until it is told to go, for tests of what ends.
+ * Clock in UTC that moves only when told, for tests of expiry.
  *
  * @since 0.1
  */
@@ -22,7 +22,7 @@ public final class MovableClock extends Clock {
         this.now = Objects.requireNonNull(now, "now cannot be null");
     }
 
-    /** Goes on, or back by a negative time. */
+    /** Moves the clock forward, or back if the duration is negative. */
     public synchronized void advance(Duration time) {
         now = now.plus(time);
     }

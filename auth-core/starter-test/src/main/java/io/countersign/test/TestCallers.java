@@ -16,13 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes callers for tests of applications: no credential is behind them. Immutable.
+ * Creates callers without a credential, for tests of applications. Immutable.
  *
  * @since 0.1
  */
 public final class TestCallers {
 
-    /** The issuer of the users. */
+    /** Issuer of the users. */
     public static final String ISSUER = "https://issuer.test";
 
     private final Caller.@Nullable User user;
@@ -41,17 +41,17 @@ public final class TestCallers {
         this.serviceScopes = List.copyOf(serviceScopes);
     }
 
-    /** A user with the role {@code USER}. */
+    /** Creates a user with the role {@code USER}. */
     public static TestCallers user(String id) {
         return new TestCallers(new Caller.User(ISSUER, id, id), Set.of("ROLE_USER"), null, List.of());
     }
 
-    /** A service that acts in its own right, with no user behind it. */
+    /** Creates a service that calls on its own behalf, without a user. */
     public static TestCallers service(String id, String... scopes) {
         return new TestCallers(null, Set.of(), id, List.of(scopes));
     }
 
-    /** With these roles and no others. */
+    /** Replaces the user's roles. */
     public TestCallers roles(String... roles) {
         Set<String> all = new LinkedHashSet<>(authorities);
         all.removeIf(authority -> authority.startsWith("ROLE_"));
@@ -61,7 +61,7 @@ public final class TestCallers {
         return new TestCallers(user, all, service, serviceScopes);
     }
 
-    /** With these scopes of the user's, too. */
+    /** Adds scopes to the user. */
     public TestCallers scopes(String... scopes) {
         Set<String> all = new LinkedHashSet<>(authorities);
         for (String scope : scopes) {
@@ -70,18 +70,18 @@ public final class TestCallers {
         return new TestCallers(user, all, service, serviceScopes);
     }
 
-    /** With a service beside the user that acts in its own right. */
+    /** Adds a calling service with a credential of its own. */
     public TestCallers withService(String id, String... scopes) {
         return new TestCallers(user, authorities, id, List.of(scopes));
     }
 
-    /** The user, or the service if there is none. */
+    /** Returns the user, or the service if there is no user. */
     public Caller caller() {
         Caller own = serviceCaller();
         return user == null && own != null ? own : make(user, List.of(), authorities);
     }
 
-    /** As the filter would have found out. */
+    /** Returns the authentication that the filter would create. */
     public CallerAuthentication authentication() {
         return new CallerAuthentication(caller(), serviceCaller());
     }
@@ -100,7 +100,7 @@ public final class TestCallers {
                 user, chain, authorities, Map.of(), Instant.MAX, new SenderBinding.Bearer(), NoCredential.INSTANCE);
     }
 
-    /** What no scheme could pass on. */
+    /** Credential that no scheme can propagate. */
     private record NoCredential() implements Credential {
 
         private static final NoCredential INSTANCE = new NoCredential();

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An incoming request for tests of schemes: immutable, and made from another by the {@code with} methods.
+ * Incoming request for tests of schemes. Immutable: the {@code with} methods return changed copies.
  *
  * @since 0.1
  */
@@ -48,18 +48,18 @@ public final class TestInboundRequest implements InboundRequest {
         this.peerAddress = peerAddress;
     }
 
-    /** A request without headers, body and certificates. */
+    /** Creates a request without headers, body and certificates. */
     public static TestInboundRequest of(String method, String uri) {
         return new TestInboundRequest(
                 method.toUpperCase(Locale.ROOT), URI.create(uri), new TreeMap<>(), new byte[0], List.of(), "127.0.0.1");
     }
 
-    /** {@code GET http://localhost/}. */
+    /** Creates {@code GET http://localhost/}. */
     public static TestInboundRequest get() {
         return of("GET", "http://localhost/");
     }
 
-    /** With a header more, even if it is there already. */
+    /** Adds a header, even if the request already has it. */
     public TestInboundRequest withHeader(String name, String value) {
         Map<String, List<String>> more = new TreeMap<>(headers);
         String key = name.toLowerCase(Locale.ROOT);
@@ -77,23 +77,23 @@ public final class TestInboundRequest implements InboundRequest {
         return new TestInboundRequest(method, URI.create(value), headers, body, certificates, peerAddress);
     }
 
-    /** With a body of this text in UTF-8. */
+    /** Sets the body, encoded in UTF-8. */
     public TestInboundRequest withBody(String text) {
         return new TestInboundRequest(
                 method, uri, headers, text.getBytes(StandardCharsets.UTF_8), certificates, peerAddress);
     }
 
-    /** With the certificates of the peer, leaf first. */
+    /** Sets the certificates of the peer, leaf first. */
     public TestInboundRequest withPeerCertificates(X509Certificate... chain) {
         return new TestInboundRequest(method, uri, headers, body, List.of(chain), peerAddress);
     }
 
-    /** From another address than that of this machine. */
+    /** Sets the address of the peer; the default is {@code 127.0.0.1}. */
     public TestInboundRequest withPeerAddress(String value) {
         return new TestInboundRequest(method, uri, headers, body, certificates, value);
     }
 
-    /** With what an outgoing request was given: as the next service sees it. */
+    /** Adds the headers of an outgoing request, as the next service receives them. */
     public TestInboundRequest withHeadersOf(TestOutboundRequest sent) {
         TestInboundRequest request = this;
         for (Map.Entry<String, String> header : sent.headers().entrySet()) {
@@ -102,7 +102,7 @@ public final class TestInboundRequest implements InboundRequest {
         return request;
     }
 
-    /** The names of its headers, in lower case. */
+    /** Returns the names of the headers, in lower case. */
     public List<String> headerNames() {
         return List.copyOf(headers.keySet());
     }
@@ -141,7 +141,7 @@ public final class TestInboundRequest implements InboundRequest {
         return certificates;
     }
 
-    /** Without headers: they may hold credentials. */
+    /** Omits headers, because they may contain credentials. */
     @Override
     public String toString() {
         return method + " " + uri;

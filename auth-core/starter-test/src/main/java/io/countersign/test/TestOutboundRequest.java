@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * An outgoing request for tests of schemes, which remembers the headers it is given. For one thread.
+ * Outgoing request for tests of schemes, which records its headers. Used by one thread only.
  *
  * @since 0.1
  */
@@ -35,17 +35,17 @@ public final class TestOutboundRequest implements OutboundRequest {
         this.body = body;
     }
 
-    /** {@code GET http://<target>/}. */
+    /** Creates {@code GET http://<target>/}. */
     public static TestOutboundRequest to(ServiceId target) {
         return new TestOutboundRequest(target, "GET", URI.create("http://" + target + "/"), new byte[0]);
     }
 
-    /** A request with a body of this text in UTF-8. */
+    /** Creates a request with a body, encoded in UTF-8. */
     public static TestOutboundRequest to(ServiceId target, String method, String uri, String body) {
         return new TestOutboundRequest(target, method, URI.create(uri), body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it was given, by name without regard to case. */
+    /** Returns the headers by name. Names are not case-sensitive. */
     public Map<String, String> headers() {
         return Collections.unmodifiableMap(headers);
     }
@@ -75,7 +75,7 @@ public final class TestOutboundRequest implements OutboundRequest {
         headers.put(name, value);
     }
 
-    /** Without headers: they may hold credentials. */
+    /** Omits headers, because they may contain credentials. */
     @Override
     public String toString() {
         return method + " " + uri + " of " + target;

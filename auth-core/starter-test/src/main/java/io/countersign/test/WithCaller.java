@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
 import org.springframework.security.test.context.support.WithSecurityContext;
 
 /**
- * Runs a test as if a credential had proved this caller.
+ * Runs a test as an authenticated caller.
  *
  * @since 0.1
  */
@@ -22,18 +22,18 @@ import org.springframework.security.test.context.support.WithSecurityContext;
 @WithSecurityContext(factory = WithCallerSecurityContextFactory.class)
 public @interface WithCaller {
 
-    /** The id of the user; none if empty, and then {@link #service} is the caller. */
+    /** Id of the user. If it is empty, there is no user and {@link #service} is the caller. */
     String value() default "user";
 
-    /** The user's roles, without {@code ROLE_}. */
+    /** Roles of the user, without {@code ROLE_}. */
     String[] roles() default {"USER"};
 
-    /** The user's scopes, without {@code SCOPE_}. */
+    /** Scopes of the user, without {@code SCOPE_}. */
     String[] scopes() default {};
 
-    /** The service that acts in its own right, or empty for none. */
+    /** Id of the calling service with a credential of its own; empty for none. */
     String service() default "";
 
-    /** What that service may do, such as {@code account:debit}. */
+    /** Scopes of that service, such as {@code account:debit}. */
     String[] serviceScopes() default {};
 }

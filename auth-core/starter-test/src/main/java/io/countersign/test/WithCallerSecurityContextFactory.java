@@ -6,7 +6,7 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.test.context.support.WithSecurityContextFactory;
 
-/** Makes the context of {@link WithCaller}. */
+/** Creates the security context of {@link WithCaller}. */
 final class WithCallerSecurityContextFactory implements WithSecurityContextFactory<WithCaller> {
 
     @Override

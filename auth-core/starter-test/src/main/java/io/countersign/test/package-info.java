@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What tests of credential schemes, and of applications that use them, need. */
+/** Support for tests of credential schemes, and of applications that use them. */
 @NullMarked
 package io.countersign.test;
 

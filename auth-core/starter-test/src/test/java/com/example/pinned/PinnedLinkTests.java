@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** A trust of an application's own is a bean, and everything that Countersign's own trusts protect is protected. */
+/** Tests a custom trust, which is a bean and protects everything that Countersign's own trusts protect. */
 class PinnedLinkTests extends LinkTrustCompatibilityKit {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
@@ -56,7 +56,7 @@ class PinnedLinkTests extends LinkTrustCompatibilityKit {
         return folder.resolve("own.p12");
     }
 
-    /** At once or not at all: somebody reads it at any time. */
+    /** Replaces the file atomically, because the application may read it at any time. */
     private void write(LinkIdentity identity) {
         Path next = folder.resolve("next.p12");
         try (OutputStream out = Files.newOutputStream(next)) {

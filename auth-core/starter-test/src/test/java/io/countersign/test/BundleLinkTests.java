@@ -24,7 +24,7 @@ import org.springframework.boot.ssl.jks.JksSslStoreDetails;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** Trust by SSL bundles: of the server as Spring Boot sets it up, of the client as Countersign does. */
+/** Tests trust by SSL bundles: the server as configured by Spring Boot, the client as configured by Countersign. */
 class BundleLinkTests extends LinkTrustCompatibilityKit {
 
     private static final String NAME = "own";
@@ -79,7 +79,7 @@ class BundleLinkTests extends LinkTrustCompatibilityKit {
         return authority.trusting(another, "stranger");
     }
 
-    /** As Spring Boot does when the files of a bundle have changed. */
+    /** Replaces the bundle like Spring Boot when its files have changed. */
     @Override
     protected void renew(ConfigurableApplicationContext context) {
         authority.issue(NAME, "dns:localhost");
@@ -98,13 +98,13 @@ class BundleLinkTests extends LinkTrustCompatibilityKit {
         context.getBean(SslBundleRegistry.class).updateBundle(NAME, bundle);
     }
 
-    /** By a bundle whose stores cannot be read, at the client alone: Tomcat would not take it at all. */
+    /** Uses a bundle with unreadable stores, for the client only, because Tomcat would refuse it. */
     @Override
     protected void forget(ConfigurableApplicationContext context) {
         try {
             replace(context, new Unreadable());
         } catch (IllegalStateException ex) {
-            // Tomcat's, which is told of it as well.
+            // Tomcat's handler also receives the update.
         }
     }
 

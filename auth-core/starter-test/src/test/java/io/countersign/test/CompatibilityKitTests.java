@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The kit on schemes that do not do what they should: each is found out. */
+/** Tests the kit with faulty schemes: it must detect each fault. */
 class CompatibilityKitTests {
 
     @Test

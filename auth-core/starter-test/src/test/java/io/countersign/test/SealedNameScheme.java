@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The least scheme that is one: a name and its keyed digest, {@code Authorization: Seal <name>.<hex>}. */
+/** Minimal scheme: a name and its keyed digest, {@code Authorization: Seal <name>.<hex>}. */
 final class SealedNameScheme implements CredentialScheme {
 
     private static final SchemeName NAME = new SchemeName("sealed-name");

@@ -6,7 +6,7 @@ import io.countersign.core.CredentialScheme;
 import io.countersign.core.ServiceId;
 import java.util.List;
 
-/** The kit on a scheme that does what it should. */
+/** Runs the kit with a correct scheme. */
 class SealedNameSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private final CredentialScheme scheme = new SealedNameScheme(true);
