@@ -13,7 +13,10 @@ import org.springframework.http.HttpStatus;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses a body above the limit with 413 (RFC 9110 section 15.5.14), before it is read where its length is told. */
+/**
+ * Refuses a body above the limit with 413 (RFC 9110 section 15.5.14), before it is read if the request declares its
+ * length.
+ */
 final class BodyLimitFilter extends OncePerRequestFilter {
 
     private final long limit;

@@ -10,7 +10,10 @@ import org.slf4j.MDC;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Logs beside a request's trace id whose it is and the id of the credential, never the credential. */
+/**
+ * Adds the caller and the id of the credential to the logging context of a request, besides the trace id; never the
+ * credential.
+ */
 final class CallerLogInterceptor implements HandlerInterceptor {
 
     @Override

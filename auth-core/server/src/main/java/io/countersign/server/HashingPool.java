@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 public final class HashingPool {
 
-    /** About as many as a thread hashes within two seconds. */
+    /** About the number of hashes that a thread computes within two seconds. */
     static final int WAITING_PER_THREAD = 32;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -41,15 +41,15 @@ public final class HashingPool {
                 Thread.ofPlatform().daemon().name("hashing-", 0).factory());
     }
 
-    /** The one pool of this JVM, for all its servers: half of the processors, at least one. */
+    /** Returns the pool that all servers of this JVM share: half of the processors, at least one. */
     public static HashingPool shared() {
         return shared;
     }
 
     /**
-     * Runs something on a thread of the pool.
+     * Runs work on a thread of the pool.
      *
-     * @param timeout how long it may wait for a thread, more than zero; it may run for longer
+     * @param timeout maximum time to wait for a thread, more than zero; the work itself may take longer
      * @throws ProblemException 503 with {@code Retry-After} if the queue is full, or no thread was free in time
      */
     public <T> T call(Supplier<T> work, Duration timeout) {
@@ -79,12 +79,12 @@ public final class HashingPool {
         }
     }
 
-    /** How many wait for a thread. */
+    /** Returns the number of tasks that wait for a thread. */
     int waiting() {
         return threads.getQueue().size();
     }
 
     private static ProblemException busy() {
-        return ProblemException.unavailable("busy", "Too many logins at once", RETRY_AFTER);
+        return ProblemException.unavailable("busy", "Too many logins at the same time", RETRY_AFTER);
     }
 }

@@ -17,15 +17,15 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's HTTP/1.1, with a deadline for the whole header of a request and for a whole TLS handshake. Tomcat's own
- * timeout begins anew with each octet, so that a client that sends one now and then keeps its connection for hours.
- * Tomcat makes it by its name.
+ * Tomcat's HTTP/1.1 with a deadline for the complete header of a request and for the complete TLS handshake. Tomcat's
+ * own timeout restarts with each byte, so that a slow client could keep its connection for hours. Public because Tomcat
+ * creates it by name.
  */
 public final class HeaderDeadlineProtocol extends Http11NioProtocol {
 
     private static final int INTERVAL_MILLIS = 500;
 
-    /** When each unfinished handshake was first seen; of the one thread that looks. */
+    /** Time at which each unfinished handshake was first seen. Used by the checking thread only. */
     private final Map<SocketWrapperBase<NioChannel>, Long> handshakes = new HashMap<>();
 
     private volatile long limit = Duration.ofSeconds(10).toNanos();
@@ -33,8 +33,8 @@ public final class HeaderDeadlineProtocol extends Http11NioProtocol {
     private @Nullable ScheduledFuture<?> watch;
 
     public HeaderDeadlineProtocol() {
-        // Besides an incomplete header, only sent files, asynchronous and upgraded requests keep a processor with a
-        // connection.
+        // A connection keeps its processor during an incomplete header, sendfile, asynchronous and upgraded requests.
+        // Without sendfile, the other kinds can be distinguished.
         setUseSendfile(false);
     }
 
@@ -79,7 +79,7 @@ public final class HeaderDeadlineProtocol extends Http11NioProtocol {
                 && !processor.isAsync()
                 && !processor.isUpgrade()
                 && isOverdue(processor.getRequest(), now)) {
-            // Not what a processor expects that waits for the rest of a header: it closes the connection.
+            // A processor that waits for the rest of a header closes the connection on this event.
             getEndpoint().processSocket(socket, SocketEvent.ERROR, true);
         }
     }

@@ -6,7 +6,7 @@ import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 
-/** A request's body that ends in a problem once more than the limit of it has been read. */
+/** Body of a request that throws a problem when more than the limit has been read. */
 final class LimitedInputStream extends ServletInputStream {
 
     private final ServletInputStream body;

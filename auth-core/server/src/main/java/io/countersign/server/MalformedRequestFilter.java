@@ -13,8 +13,8 @@ import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses what Tomcat lets through and Spring fails on: a path whose parameters are wrongly encoded with 400, a body
- * whose type is a range of types with 415.
+ * Refuses malformed requests that Tomcat accepts but Spring fails on: wrongly encoded path parameters with 400, and a
+ * range of media types as the type of the body with 415.
  */
 final class MalformedRequestFilter extends OncePerRequestFilter {
 
@@ -28,9 +28,9 @@ final class MalformedRequestFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (!isPath(request.getRequestURI())) {
-            refuse(response, HttpStatus.BAD_REQUEST, "The path is not of its form");
+            refuse(response, HttpStatus.BAD_REQUEST, "The path is malformed");
         } else if (isRange(request.getContentType())) {
-            refuse(response, HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The type of the body is not one type");
+            refuse(response, HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The type of the body is not a single media type");
         } else {
             chain.doFilter(request, response);
         }

@@ -10,16 +10,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each caller, in the memory of this process: so many calls at once, and as many a second. A
- * bucket is one number, the time at which it will be full again (the generic cell rate algorithm), so nothing is
- * locked and nothing runs in the background. Callers are forgotten when their bucket has been full for a while, and
- * the least recent ones when there are too many.
+ * Rate limiter with a token bucket for each caller, in the memory of this process. The rate per second is also the size
+ * of the bucket. A bucket is stored as the time at which it will be full again (the generic cell rate algorithm),
+ * without locks and background threads. A caller is forgotten 10 seconds after its last call, or earlier if there are
+ * too many callers.
  *
  * @since 0.1
  */
 public final class MemoryRateLimiter implements RateLimiter {
 
-    /** The most calls a second that can be told apart. */
+    /** Maximum number of calls per second. */
     public static final int HIGHEST_RATE = 1_000_000;
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -31,9 +31,9 @@ public final class MemoryRateLimiter implements RateLimiter {
     private final LongSupplier nanoTime;
 
     /**
-     * @param perSecond how many calls, from 1 to a million
-     * @param maxCallers how many callers are remembered
-     * @param nanoTime the time in nanoseconds, from any origin
+     * @param perSecond number of calls per second, from 1 to a million
+     * @param maxCallers maximum number of callers to remember
+     * @param nanoTime monotonic time in nanoseconds, from any origin
      */
     public MemoryRateLimiter(int perSecond, long maxCallers, LongSupplier nanoTime) {
         if (perSecond < 1 || perSecond > HIGHEST_RATE) {
@@ -66,7 +66,7 @@ public final class MemoryRateLimiter implements RateLimiter {
         }
     }
 
-    /** How many callers are remembered now. */
+    /** Returns the number of remembered callers. */
     public long callers() {
         buckets.cleanUp();
         return buckets.estimatedSize();

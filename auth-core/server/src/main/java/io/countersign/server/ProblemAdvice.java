@@ -29,9 +29,9 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * Answers whatever goes wrong in or before a controller with a problem detail (RFC 9457) that names the fields of a
- * bad request and tells nothing of this program. Denied access is left to the security filters, whatever else is
- * unforeseen to {@link UnforeseenFailureFilter}.
+ * Answers failures in or before a controller with a problem detail (RFC 9457). It names the invalid fields of a bad
+ * request and reveals no internals. Security filters handle denied access, and {@link UnforeseenFailureFilter} all
+ * unexpected exceptions.
  */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
@@ -66,7 +66,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        // A body above the limit that did not tell its length ends while it is read.
+        // A body of undeclared length exceeds the limit only while it is read.
         return unreadable.getRootCause() instanceof ProblemException refused
                 ? answer(unreadable, refused, request)
                 : invalid(unreadable, Violations.of(unreadable), headers, request);
@@ -110,7 +110,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return handleExceptionInternal(failure, body, headers, HttpStatus.BAD_REQUEST, request);
     }
 
-    /** Gives every problem of the framework's own a type, and drops details that name Java types. */
+    /** Gives problems of the framework a type, and removes details that name Java types. */
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Answers what no controller or advice answered with a problem detail that holds the status alone. */
+/** Answers errors that no controller or advice answered with a problem detail that contains only the status. */
 @RestController
 final class ProblemErrorController implements ErrorController {
 
@@ -31,7 +31,7 @@ final class ProblemErrorController implements ErrorController {
 
     private static HttpStatus status(HttpServletRequest request) {
         Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-        // Asked for directly, there is no error to tell of.
+        // A direct request for the error page has no error.
         HttpStatus status = code instanceof Integer value ? HttpStatus.resolve(value) : HttpStatus.NOT_FOUND;
         return status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status;
     }

@@ -12,8 +12,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * A refusal that the caller is told of as a problem detail (RFC 9457). Its detail is shown to the caller, so it never
- * holds a credential or what would tell which of two checks failed.
+ * Refusal that is answered with a problem detail (RFC 9457). The caller reads the detail, so it never contains a
+ * credential, and never reveals which check failed.
  *
  * @since 0.1
  */
@@ -27,17 +27,17 @@ public final class ProblemException extends ErrorResponseException {
         super(HttpStatus.valueOf(body.getStatus()), body, null);
     }
 
-    /** 404. */
+    /** Creates a problem with the status 404. */
     public static ProblemException notFound(String detail) {
         return of(HttpStatus.NOT_FOUND, "not-found", detail);
     }
 
-    /** 409, with what is in the way as the type's last part. */
+    /** Creates a problem with the status 409. The slug names the conflict and ends the type. */
     public static ProblemException conflict(String slug, String detail) {
         return of(HttpStatus.CONFLICT, slug, detail);
     }
 
-    /** 422: the request is well formed, but one of its members cannot be accepted. */
+    /** Creates a problem with the status 422: the request is well formed, but one of its members is not acceptable. */
     public static ProblemException unprocessable(String slug, String detail, Violation... errors) {
         ProblemException problem = of(HttpStatus.UNPROCESSABLE_CONTENT, slug, detail);
         if (errors.length > 0) {
@@ -46,19 +46,27 @@ public final class ProblemException extends ErrorResponseException {
         return problem;
     }
 
-    /** 503 with {@code Retry-After}: something this service needs is unavailable, or it is too busy. */
+    /**
+     * Creates a problem with the status 503 and {@code Retry-After}: this service is too busy, or a dependency is
+     * unavailable.
+     */
     public static ProblemException unavailable(String slug, String detail, Duration retryAfter) {
         ProblemException problem = of(HttpStatus.SERVICE_UNAVAILABLE, slug, detail);
         problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(Math.max(1, retryAfter.toSeconds())));
         return problem;
     }
 
-    /** 504: whether a change was made is not known. A retry with the same idempotency key tells. */
+    /**
+     * Creates a problem with the status 504: it is unknown whether a change was made. A retry with the same idempotency
+     * key finds out.
+     */
     public static ProblemException outcomeUnknown(String detail) {
         return of(HttpStatus.GATEWAY_TIMEOUT, "outcome-unknown", detail);
     }
 
-    /** 429 with {@code Retry-After} (RFC 6585 section 4), in whole seconds, rounded up. */
+    /**
+     * Creates a problem with the status 429 and {@code Retry-After} (RFC 6585 section 4), in whole seconds, rounded up.
+     */
     public static ProblemException tooManyRequests(String detail, Duration retryAfter) {
         ProblemException problem = of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", detail);
         problem.getHeaders().set(HttpHeaders.RETRY_AFTER, RateLimiter.retryAfter(retryAfter));
@@ -76,7 +84,7 @@ public final class ProblemException extends ErrorResponseException {
         return body;
     }
 
-    /** What a status alone tells of. */
+    /** Creates a problem from a status only. */
     static ProblemDetail detail(HttpStatus status) {
         return detail(status, slug(status), status.getReasonPhrase());
     }

@@ -12,8 +12,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * Answers what Tomcat itself refuses, before any filter sees it, with a problem detail: requests whose target or
- * headers are no HTTP. Public for Tomcat, which makes it by name.
+ * Answers requests that Tomcat refuses before any filter, because their target or headers are not valid HTTP, with a
+ * problem detail. Public because Tomcat creates it by name.
  *
  * @since 0.1
  */
@@ -30,7 +30,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             write(response.getReporter(), status);
             response.finishResponse();
         } catch (IOException | IllegalStateException gone) {
-            container.getLogger().debug("Nobody waits for the answer", gone);
+            container.getLogger().debug("The client is gone", gone);
         }
     }
 

@@ -9,7 +9,7 @@ import org.springframework.web.ErrorResponseException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a problem from a filter, where no controller advice reaches.
+ * Writes problems in filters, for which controller advice does not apply.
  *
  * @since 0.1
  */

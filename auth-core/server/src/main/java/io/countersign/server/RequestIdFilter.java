@@ -12,7 +12,7 @@ import java.io.IOException;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Tells the caller the trace id by which the log has its request, as {@value #REQUEST_ID}. */
+/** Returns the trace id of the request, as it appears in the log, in the response header {@value #REQUEST_ID}. */
 final class RequestIdFilter extends OncePerRequestFilter {
 
     static final String REQUEST_ID = "X-Request-Id";
@@ -27,14 +27,14 @@ final class RequestIdFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Span span = tracer.currentSpan();
-        // Where nothing is traced, the span is one without an id.
+        // Without tracing, the span has no id.
         if (span != null && !span.context().traceId().isEmpty()) {
             response.setHeader(REQUEST_ID, span.context().traceId());
         }
         try {
             chain.doFilter(request, response);
         } finally {
-            // All that was noted on the way: the thread goes on to another caller's request.
+            // Removes all entries of this request: the thread continues with another caller's request.
             MDC.clear();
         }
     }

@@ -31,8 +31,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What every server imports: bodies up to {@code countersign.max-body-size}, headers within
- * {@code countersign.header-timeout}, strict JSON, a problem detail for whatever goes wrong, and in the log the trace id, the caller and the credential's id of each request.
+ * Configuration that every server imports. It limits bodies to {@code countersign.max-body-size} and the time for
+ * headers to {@code countersign.header-timeout}. It adds strict JSON, problem details for all errors, and the trace id,
+ * the caller and the credential's id of each request in the log.
  *
  * @since 0.1
  */
@@ -57,15 +58,18 @@ public class ServerSupport implements WebMvcConfigurer {
     }
 
     /**
-     * Credentials are observed by countersign's own observations; one more for each filter costs
-     * a request more than the filter.
+     * Disables Spring Security's observations: Countersign observes credentials itself, and an observation of each
+     * filter costs more than the filter.
      */
     @Bean
     SecurityObservationSettings securityObservations() {
         return SecurityObservationSettings.noObservations();
     }
 
-    /** Reads the forms of PUT, PATCH and DELETE, so it comes after whatever takes the digest of a body. */
+    /**
+     * Moves the filter that reads forms of PUT, PATCH and DELETE behind the security filters, which compute the digest
+     * of a body.
+     */
     @Bean
     static BeanPostProcessor formsAfterSecurity() {
         return new BeanPostProcessor() {
@@ -131,7 +135,7 @@ public class ServerSupport implements WebMvcConfigurer {
         });
     }
 
-    /** Directly after the filter that begins the request's observation, and with it its span. */
+    /** Registers a filter directly after the one that starts the observation and the span of the request. */
     private static <F extends Filter> FilterRegistrationBean<F> early(F filter, int place) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2 + place);

@@ -14,8 +14,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Refuses JSON that another reader might understand otherwise: unknown and duplicate members, trailing text, strings
- * that are not Unicode, and values of another type than the member's.
+ * Refuses JSON that other parsers might interpret differently: unknown and duplicate members, trailing text, strings
+ * that are not valid Unicode, and values of a wrong type.
  */
 final class StrictJson implements JsonMapperBuilderCustomizer {
 

@@ -10,7 +10,8 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps a server from taking credentials from other machines over plain HTTP, unless something else protects the link.
+ * Prevents a server from receiving credentials of other machines over plain HTTP, unless something else protects the
+ * link.
  */
 final class TlsGuard implements InitializingBean {
 
@@ -36,7 +37,7 @@ final class TlsGuard implements InitializingBean {
         if (!ProtectedLinks.isLoopback(address) && trust.server().isEmpty() && !hasCertificate()) {
             throw new CountersignConfigurationException(
                     "server.address",
-                    "Other machines reach '" + address + "', and over plain HTTP.",
+                    "Other machines reach '" + address + "' over plain HTTP.",
                     "Set server.ssl.bundle or a countersign.tls.trust such as spiffe, or countersign.tls.required=false if TLS ends before "
                             + "this server.");
         }

@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One home for all Tomcats of a JVM. Else it is the folder of the first one, which is deleted when that one stops, and
- * several that start at once then race to make it: all but one of them fail.
+ * Sets a common home directory for all Tomcat servers of a JVM. By default it is the directory of the first server,
+ * which is deleted when that server stops. Several servers that start at the same time then race to create it, and all
+ * but one fail.
  */
 final class TomcatHome {
 
@@ -24,7 +25,7 @@ final class TomcatHome {
                 home.toFile().deleteOnExit();
                 System.setProperty(PROPERTY, home.toString());
             } catch (IOException ex) {
-                throw new UncheckedIOException("Cannot make a home for Tomcat", ex);
+                throw new UncheckedIOException("Cannot create a home directory for Tomcat", ex);
             }
         }
     }

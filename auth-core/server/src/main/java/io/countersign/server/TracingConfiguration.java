@@ -18,8 +18,9 @@ import org.springframework.http.server.observation.ServerRequestObservationConte
 import org.springframework.http.server.observation.ServerRequestObservationConvention;
 
 /**
- * Traces by W3C Trace Context. Spans contain routes, never the URL of a request: its path contains names of users, and
- * its query whatever a caller wrote. They contain the types of failures, never the messages.
+ * Configuration of tracing by W3C Trace Context. Spans contain routes, never the URL of a request, whose path may
+ * contain user names and whose query is controlled by the caller. They contain the types of failures, never the
+ * messages.
  */
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:io/countersign/server/tracing.properties")

@@ -20,8 +20,9 @@ import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.multipart.MultipartException;
 
 /**
- * Answers the exceptions that filters, controllers and codecs leave: a problem as it is, whatever nobody foresaw with
- * 503, or with 504 where a controller may have changed something. Errors of the JVM go on, but for a stack that overflowed.
+ * Answers exceptions that filters, controllers and codecs throw. Problems are answered unchanged. Unexpected exceptions
+ * are answered with 503, or with 504 if a controller may have changed something. Errors of the JVM other than a stack
+ * overflow are rethrown.
  */
 final class UnforeseenFailureFilter extends OncePerRequestFilter {
 
@@ -69,7 +70,7 @@ final class UnforeseenFailureFilter extends OncePerRequestFilter {
         }
     }
 
-    /** What is wrong with the request, if that is what the failure means. */
+    /** Returns the problem if the failure is the fault of the request, else {@code null}. */
     private static @Nullable ErrorResponseException refusal(Throwable failure) {
         return switch (failure) {
             case ErrorResponseException problem -> problem;
@@ -87,8 +88,8 @@ final class UnforeseenFailureFilter extends OncePerRequestFilter {
     private void answer(HttpServletResponse response, ErrorResponseException problem, Throwable failure)
             throws IOException {
         if (response.isCommitted()) {
-            // Tomcat ends the connection, and answers 400 where nothing was sent yet: the body of the request was no
-            // HTTP.
+            // Tomcat closes the connection, and answers 400 if nothing was sent yet: the body of the request was not
+            // valid HTTP.
             throw new BadRequestException(failure);
         }
         String requestId = response.getHeader(RequestIdFilter.REQUEST_ID);

@@ -13,8 +13,8 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Logs, counts and answers what failed by an exception that nobody foresaw: 503, since it was not decided; 504 if it may
- * have changed something.
+ * Logs, counts and answers requests that failed because of an unexpected exception: 503, or 504 if the request may have
+ * changed something.
  */
 final class UnforeseenFailures {
 
@@ -22,7 +22,7 @@ final class UnforeseenFailures {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private static final String DETAIL = "The request failed for a reason that is not its own";
+    private static final String DETAIL = "The request failed because of an internal error";
 
     /** Methods that change nothing (RFC 9110 section 9.2.1). */
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
@@ -31,7 +31,7 @@ final class UnforeseenFailures {
 
     UnforeseenFailures(MeterRegistry registry) {
         this.counter = Counter.builder("countersign.server.unforeseen")
-                .description("Requests answered 503 or 504 because of an exception that nobody foresaw")
+                .description("Requests answered 503 or 504 because of an unexpected exception")
                 .register(registry);
     }
 

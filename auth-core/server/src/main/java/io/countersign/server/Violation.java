@@ -5,10 +5,10 @@ package io.countersign.server;
 import java.util.Objects;
 
 /**
- * One entry of a problem's {@code errors}.
+ * Entry in the member {@code errors} of a problem.
  *
- * @param field the path of the member or the name of the parameter: {@code lines[0].quantity}
- * @param message what is wrong with it, without its value
+ * @param field path of the member or name of the parameter, such as {@code lines[0].quantity}
+ * @param message explanation of the error, without the value
  * @since 0.1
  */
 public record Violation(String field, String message) {

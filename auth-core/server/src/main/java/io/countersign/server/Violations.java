@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
-/** Names the fields of a bad request, without their values and without the names of Java types. */
+/** Lists the invalid fields of a bad request, without their values and without names of Java types. */
 final class Violations {
 
     private static final String WRONG_TYPE = "has the wrong type";

@@ -6,7 +6,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 
-/** Refuses strings with half of a surrogate pair, which no encoding of Unicode has (RFC 8259 section 8.2). */
+/** Refuses strings with a lone surrogate, which is not valid Unicode (RFC 8259 section 8.2). */
 final class WellFormedText extends StringDeserializer {
 
     @Override

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Collects what a log should not hold: stacks, errors, and failures that nobody foresaw. Each once. */
+/** Collects log events that must not occur: stack traces, errors and unexpected failures. Each once. */
 final class FuzzLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private static final Pattern UNFORESEEN = Pattern.compile(" failed: [a-z]+\\.\\S+( at |$)");
@@ -47,7 +47,7 @@ final class FuzzLog extends AppenderBase<ILoggingEvent> implements AutoCloseable
         }
     }
 
-    /** The frames of what failed are logged for those who look for them. */
+    /** Stack frames at DEBUG are expected. */
     private static void level(@Nullable Level level) {
         ((Logger) LoggerFactory.getLogger("io.countersign.server")).setLevel(level);
         ((Logger) LoggerFactory.getLogger("io.countersign.spring.security")).setLevel(level);

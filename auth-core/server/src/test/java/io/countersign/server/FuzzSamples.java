@@ -13,12 +13,12 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 
-/** What a controller would read: samples by the types of its parameters. */
+/** Sample requests of a controller method, from the types of its parameters. */
 final class FuzzSamples {
 
     private FuzzSamples() {}
 
-    /** A body, an empty object if none is read. */
+    /** Returns a body; an empty object if the method reads none. */
     static Object body(HandlerMethod handler) {
         for (MethodParameter parameter : handler.getMethodParameters()) {
             if (parameter.hasParameterAnnotation(RequestBody.class)) {
@@ -28,7 +28,7 @@ final class FuzzSamples {
         return Map.of();
     }
 
-    /** The names of the parameters of the query. */
+    /** Returns the names of the query parameters. */
     static List<String> queryParameters(HandlerMethod handler) {
         return List.of(handler.getMethodParameters()).stream()
                 .filter(parameter -> parameter.hasParameterAnnotation(RequestParam.class))

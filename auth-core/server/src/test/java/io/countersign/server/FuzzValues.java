@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes odd values of sound ones. Text stands for octets: each character is one of ISO 8859-1. */
+/** Mutates valid values. Each character of a text stands for one byte (ISO 8859-1). */
 final class FuzzValues {
 
-    /** What stands for JSON that no mapper writes, by the text that it is written as. */
+    /** JSON that no mapper writes, by its placeholder. */
     private static final Map<String, String> RAW = Map.of(
             "raw-deep-arrays", "[".repeat(8000) + "]".repeat(8000),
             "raw-deep-objects", "{\"a\":".repeat(3000) + "1" + "}".repeat(3000),
@@ -98,7 +98,7 @@ final class FuzzValues {
         return values.get(random.nextInt(values.size()));
     }
 
-    /** Something to put in the place of any value. */
+    /** Returns a replacement for any value. */
     Object junk() {
         List<Object> values = new ArrayList<>(List.of(
                 true,
@@ -129,7 +129,7 @@ final class FuzzValues {
         return any(values);
     }
 
-    /** JSON with one value or more replaced, taken away, or added. */
+    /** Returns JSON with one or more values replaced, removed or added. */
     String json(Object sample) {
         Object changed = sample;
         for (int i = below(3); i >= 0; i--) {
@@ -138,7 +138,7 @@ final class FuzzValues {
         return once(4) ? octets(write(changed)) : write(changed);
     }
 
-    /** JSON of a value, in the octets of UTF-8. */
+    /** Returns the JSON of a value, in UTF-8. */
     static String write(Object value) {
         String json = JSON.writeValueAsString(value);
         for (Map.Entry<String, String> raw : RAW.entrySet()) {
@@ -172,7 +172,7 @@ final class FuzzValues {
         return changed;
     }
 
-    /** Octets with some changed, repeated, inserted or lost. */
+    /** Returns bytes with some changed, repeated, inserted or removed. */
     String octets(String value) {
         StringBuilder changed = new StringBuilder(value);
         for (int i = below(3); i >= 0; i--) {
@@ -189,7 +189,7 @@ final class FuzzValues {
         return changed.toString();
     }
 
-    /** A credential changed: in its octets, or in the JSON of a part of a token. */
+    /** Returns a changed credential: changed in its bytes, or in the JSON of a part of a token. */
     String credential(String value) {
         int space = value.indexOf(' ');
         String token = value.substring(space + 1);
@@ -211,7 +211,7 @@ final class FuzzValues {
         }
     }
 
-    /** A token with a type and an issuer that somebody recognises, and nothing else that is right. */
+    /** Returns a token with a known type and issuer, but otherwise invalid. */
     String token(String type, String issuer) {
         Map<String, Object> header = new TreeMap<>(Map.of("alg", "ES256", "typ", type, "kid", "1"));
         Map<String, Object> claims = new TreeMap<>(Map.of("iss", issuer, "sub", "ann", "aud", "a", "exp", 1));

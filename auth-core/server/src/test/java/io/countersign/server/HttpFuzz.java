@@ -29,13 +29,13 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 
 /**
- * Sends odd requests to a server of this JVM: every header that may hold a credential, every endpoint with a body,
- * sound values and junk changed at random. The same seed makes the same requests. None may be answered 500 or leave a
- * stack, an error or an unforeseen failure in the log.
+ * Sends malformed requests to a server of this JVM: every header that may contain a credential, and every endpoint with
+ * a body, with random changes of valid values and with junk. The same seed produces the same requests. None may be
+ * answered with 500, or leave a stack trace, an error or an unexpected failure in the log.
  */
 public final class HttpFuzz {
 
-    /** Credentials, and what decides how a request is read. */
+    /** Headers with credentials, and headers that determine how a request is read. */
     private static final List<String> HEADERS = List.of(
             "Authorization",
             "Service-Authorization",
@@ -119,13 +119,13 @@ public final class HttpFuzz {
                 .ifAvailable(schemes -> schemes.schemes().forEach(this::add));
     }
 
-    /** Of a server that speaks plain HTTP. */
+    /** Creates a fuzzer for a server with plain HTTP. */
     public static HttpFuzz of(ApplicationContext context) {
         int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         return of(context, () -> connect(port));
     }
 
-    /** Of a server that the sockets are connected to. */
+    /** Creates a fuzzer for a server that the given sockets are connected to. */
     public static HttpFuzz of(ApplicationContext context, Supplier<Socket> sockets) {
         return new HttpFuzz(context, sockets);
     }
@@ -141,7 +141,7 @@ public final class HttpFuzz {
     private void add(RequestMappingInfo info, HandlerMethod handler) {
         for (String path : info.getPatternValues()) {
             if (path.equals("/actuator/prometheus")) {
-                // Spring Boot's own: a NullPointerException where nothing that it writes is accepted.
+                // Bug of Spring Boot: a NullPointerException if the request accepts none of its media types.
                 continue;
             }
             List<String> methods = info.getMethodsCondition().getMethods().stream()
@@ -173,26 +173,26 @@ public final class HttpFuzz {
         }
     }
 
-    /** Adds a header's sound value, made anew for each request. */
+    /** Adds a header with a valid value, created for each request. */
     public HttpFuzz credential(String header, Supplier<String> value) {
         headers.add(header);
         credentials.computeIfAbsent(header, name -> new ArrayList<>()).add(value);
         return this;
     }
 
-    /** Adds an endpoint that reads a form, with the sound values of its parameters, made anew for each request. */
+    /** Adds an endpoint that reads a form, with valid values of its parameters, created for each request. */
     public HttpFuzz form(String method, String path, Supplier<Map<String, String>> parameters) {
         targets.add(new Target(method, path, Map.of(), List.of(), parameters));
         return this;
     }
 
-    /** Adds an endpoint that only a filter knows, with a sample of its body. */
+    /** Adds an endpoint of a filter, with a sample of its body. */
     public HttpFuzz endpoint(String method, String path, Object body, String... parameters) {
         targets.add(new Target(method, path, body, List.of(parameters), null));
         return this;
     }
 
-    /** Sends requests, and fails with all that is wrong of their answers and of the log. */
+    /** Sends requests, and fails with all errors in their responses and in the log. */
     public void run(long seed, int requests) {
         List<String> wrong = new ArrayList<>();
         Map<Integer, Integer> statuses = new TreeMap<>();
@@ -337,7 +337,7 @@ public final class HttpFuzz {
                 socket.getOutputStream().write(request);
                 socket.shutdownOutput();
             } catch (IOException refused) {
-                // It may answer before it has read all; what it said is read below.
+                // The server may respond before it has read everything; the response is read below.
             }
             return text(socket.getInputStream().readAllBytes(), 4000);
         } catch (IOException closed) {

@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What no client of ours sends, written to a socket. */
+/** Tests requests that no HTTP client sends, written to a socket. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OddRequestTests {
 
@@ -178,7 +178,7 @@ class OddRequestTests {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Sends an octet every 200 ms, for 20 s at most. */
+    /** Sends a byte every 200 ms, for 20 s at most. */
     private static boolean isClosedWhileSending(Socket socket) throws IOException {
         socket.setSoTimeout(200);
         for (int sent = 0; sent < 100; sent++) {
@@ -188,7 +188,7 @@ class OddRequestTests {
                     return true;
                 }
             } catch (SocketTimeoutException ex) {
-                // Open, and no answer.
+                // The connection is open, without a response.
             } catch (IOException ex) {
                 return true;
             }

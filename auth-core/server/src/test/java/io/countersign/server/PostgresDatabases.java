@@ -13,7 +13,7 @@ import org.springframework.util.function.SingletonSupplier;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** Makes empty PostgreSQL databases, in one container for all tests of a JVM, which ends with it. */
+/** Creates empty PostgreSQL databases in one container, which all tests of a JVM share and which ends with it. */
 public final class PostgresDatabases {
 
     private static final String IMAGE =
@@ -24,7 +24,7 @@ public final class PostgresDatabases {
 
     private PostgresDatabases() {}
 
-    /** The properties by which a service uses a new database. */
+    /** Returns the properties of a service that uses a new database. */
     public static Map<String, String> create() {
         PostgreSQLContainer server = start();
         String database = "test_" + UUID.randomUUID().toString().replace('-', '_');
@@ -44,7 +44,7 @@ public final class PostgresDatabases {
                 server.getPassword());
     }
 
-    /** Starts the container, the first time. */
+    /** Starts the container on first use. */
     static PostgreSQLContainer start() {
         return SERVER.obtain();
     }

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The time, which tests move forward. */
+/** Clock that tests move forward. */
 public final class TestClock extends Clock {
 
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
@@ -24,7 +24,7 @@ public final class TestClock extends Clock {
         this.source = source;
     }
 
-    /** A clock that goes on from now only as far as it is told to, however long the test takes. */
+    /** Creates a clock that starts now and moves only when told, however long the test takes. */
     public static TestClock standing() {
         return new TestClock(InstantSource.fixed(Instant.now()));
     }

@@ -48,7 +48,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 
-/** The trace that a request names, and where it goes from there: W3C Trace Context, over HTTP. */
+/** Tests the propagation of a request's trace by W3C Trace Context, over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(OutputCaptureExtension.class)
 class TracingTests {
@@ -339,7 +339,7 @@ class TracingTests {
         }
     }
 
-    /** Keeps the spans that an exporter would send. */
+    /** Records the spans that an exporter would send. */
     static final class Spans implements SpanProcessor {
 
         final Collection<SpanData> ended = new ConcurrentLinkedQueue<>();

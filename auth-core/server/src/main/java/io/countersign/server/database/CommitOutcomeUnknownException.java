@@ -5,8 +5,8 @@ package io.countersign.server.database;
 import org.springframework.transaction.TransactionSystemException;
 
 /**
- * A commit failed in a way that leaves open whether its changes are stored. Answered with 504, never with 503, which
- * says that nothing was stored.
+ * Thrown when a commit fails and it is unknown whether its changes are stored. It is answered with 504, not with 503,
+ * which means that nothing was stored.
  *
  * @since 0.1
  */
@@ -15,6 +15,6 @@ public final class CommitOutcomeUnknownException extends TransactionSystemExcept
     private static final long serialVersionUID = 1L;
 
     CommitOutcomeUnknownException(Throwable cause) {
-        super("The commit failed, and whether it took effect is not known", cause);
+        super("The commit failed, and it is unknown whether its changes are stored", cause);
     }
 }

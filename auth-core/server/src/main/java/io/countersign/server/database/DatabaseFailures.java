@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Logs that the database failed a request: one line at ERROR, since an outage fails every request, and the frames at
+ * Logs failures of the database: one line at ERROR, because an outage affects every request, and the stack frames at
  * DEBUG.
  *
  * @since 0.1
@@ -15,7 +15,7 @@ public final class DatabaseFailures {
 
     private DatabaseFailures() {}
 
-    /** Logs the first line of the root cause: PostgreSQL adds lines that may quote the values of a row. */
+    /** Logs the first line of the root cause. PostgreSQL adds lines that may quote the values of a row. */
     public static void log(Logger logger, RuntimeException failure) {
         String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
         logger.error("The database failed: {}", cause.lines().findFirst().orElse(""));

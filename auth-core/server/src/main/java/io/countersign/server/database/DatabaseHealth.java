@@ -20,8 +20,9 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Whether the database stores what it is given. A write now and then tells, and every second while the last one
- * failed; whoever asks gets the last answer at once. A write that has not ended after a second counts as failed.
+ * Health of the database: whether writes succeed. It writes at an interval, and every second while the last write
+ * failed. A write that takes longer than a second counts as failed. The health endpoint reports the last result without
+ * blocking.
  */
 final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
 
@@ -72,7 +73,7 @@ final class DatabaseHealth implements HealthIndicator, SmartLifecycle {
         return running != null;
     }
 
-    /** The probes from one start to the next stop, one at a time. */
+    /** Probes between a start and the next stop, one at a time. */
     private final class Running {
 
         private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(

@@ -6,15 +6,15 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Settings that a connection pool needs for its writes to be atomic, durable and bounded in time. Those of SQLite win
- * over parameters of the URL.
+ * Settings of connection pools that make writes atomic, durable and bounded in time. The settings of SQLite override
+ * parameters of the URL.
  *
- * <p>SQLite gets one connection, since it has one writer: requests queue in the pool, where they are fair, and not in
- * the file. Its transactions begin deferred, and {@link SqliteTransactionManager} takes the write lock: the driver sets
- * its auto-commit flag before it runs {@code begin immediate}, so that after one failure nothing begins a transaction
- * any more. A connection that failed by anything but a constraint is closed.
+ * <p>SQLite gets one connection, because it has one writer: requests queue fairly in the pool instead of competing for
+ * the file. Its transactions begin deferred, and {@link SqliteTransactionManager} takes the write lock. With
+ * {@code begin immediate}, the driver would set its auto-commit flag first, and after one failure would never begin a
+ * transaction again. A connection is closed after any failure other than a violated constraint.
  *
- * <p>PostgreSQL waits for locks of other sessions no longer than its callers wait for it.
+ * <p>PostgreSQL gets a timeout for locks of other sessions that is shorter than the callers' timeouts.
  */
 final class DatabasePools implements BeanPostProcessor {
 
@@ -24,7 +24,7 @@ final class DatabasePools implements BeanPostProcessor {
             if (SqliteFile.isSqlite(pool.getJdbcUrl())) {
                 sqlite(pool);
             } else if (pool.getJdbcUrl().startsWith("jdbc:postgresql:") && pool.getConnectionInitSql() == null) {
-                // Not an option of the start-up message, which poolers between here and PostgreSQL refuse.
+                // A statement, because connection poolers refuse this option in the startup message.
                 pool.setConnectionInitSql("SET lock_timeout = '1s'");
             }
         }

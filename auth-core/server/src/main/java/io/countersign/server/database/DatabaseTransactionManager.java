@@ -10,7 +10,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 
 /**
- * Tells a commit that stored nothing from one of which that is not known, such as one whose connection broke.
+ * Distinguishes failed commits that stored nothing from commits with an unknown outcome, such as after a broken
+ * connection.
  */
 class DatabaseTransactionManager extends JdbcTransactionManager {
 

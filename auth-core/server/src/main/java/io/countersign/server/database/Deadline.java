@@ -5,7 +5,7 @@ package io.countersign.server.database;
 import java.time.Duration;
 import org.springframework.transaction.TransactionTimedOutException;
 
-/** A point in time by the JVM's monotonic clock. */
+/** Point in time by the JVM's monotonic clock. */
 record Deadline(long nanos) {
 
     static Deadline after(Duration time) {

@@ -12,12 +12,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Commits the work of several threads at once, for a database with one writer that waits for the disk at each
- * commit: while one transaction is written, the work that arrives meanwhile is gathered for the next. Each
- * work is in a savepoint of its own, so that one which fails takes no other with it, and each thread goes on
- * only when its work is on the disk.
+ * Commits the work of several threads in one transaction, for a database with one writer that waits for the disk at
+ * each commit. Work that arrives during a commit is collected for the next one. Each piece of work has its own
+ * savepoint, so that its failure does not affect the others. Each thread continues only when its work is on the disk.
  *
- * <p>There is no thread for this: whoever comes first leads, and hands over to the first of those who have come since.
+ * <p>There is no extra thread: the first thread leads a group, and then hands over to the first waiting one.
  */
 final class GroupCommit implements Transactions.Runner {
 
@@ -39,8 +38,8 @@ final class GroupCommit implements Transactions.Runner {
     }
 
     /**
-     * Runs the work, and returns when it is committed; what it throws rolls back itself alone. Work whose deadline has
-     * passed before its turn is not begun.
+     * Runs the work, and returns when it is committed. If the work throws an exception, only this work is rolled back.
+     * Work whose deadline has passed before its turn is not started.
      */
     @Override
     public <T> T call(Supplier<T> work, Deadline deadline) {
@@ -73,7 +72,8 @@ final class GroupCommit implements Transactions.Runner {
     }
 
     private synchronized List<GroupedWork<?>> next() {
-        // The leader is the first. Should there be no memory for a group, it fails alone, and the next one leads.
+        // The leader is the first in the queue. If there is no memory for a group, only the leader fails, and the next
+        // thread leads.
         GroupedWork<?> leader = waiting.remove();
         List<GroupedWork<?>> group = new ArrayList<>(LARGEST_GROUP);
         group.add(leader);
@@ -110,7 +110,7 @@ final class GroupCommit implements Transactions.Runner {
         }
     }
 
-    /** How many wait for the next group. */
+    /** Returns the number of threads that wait for the next group. */
     synchronized int waiting() {
         return waiting.size();
     }

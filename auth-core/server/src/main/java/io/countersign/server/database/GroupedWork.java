@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.springframework.transaction.SavepointManager;
 
 /**
- * A thread's part of a {@link GroupCommit}. What is written here before the turn is given is seen by the thread after
- * it.
+ * Work of one thread in a {@link GroupCommit}. The semaphore makes fields that the leader wrote visible to the waiting
+ * thread.
  */
 final class GroupedWork<T> {
 
@@ -22,18 +22,18 @@ final class GroupedWork<T> {
 
     private boolean failed;
 
-    // Never the work itself, which outside of its transaction would be done and not undone.
+    // Never the work itself, which outside of its transaction could not be rolled back.
     private Supplier<T> outcome = () -> {
         throw new IllegalStateException("Nothing was committed");
     };
 
-    /** @param deadline after which the work is not begun */
+    /** @param deadline time after which the work is not started */
     GroupedWork(Supplier<T> work, Deadline deadline) {
         this.work = work;
         this.deadline = deadline;
     }
 
-    /** Waits until the work is done, or its thread is to lead; whether it is to lead. */
+    /** Waits until the work is done or this thread must lead. Returns whether it must lead. */
     boolean awaitsLead() {
         turn.acquireUninterruptibly();
         return leads;
@@ -48,7 +48,7 @@ final class GroupedWork<T> {
         turn.release();
     }
 
-    /** Whether it came too late to be begun, and has failed for that. */
+    /** Fails the work if its deadline has passed. Returns whether it did. */
     boolean failsLate() {
         boolean late = deadline.isPast();
         if (late) {
@@ -57,7 +57,7 @@ final class GroupedWork<T> {
         return late;
     }
 
-    /** Runs alone: whatever it throws ends the transaction. */
+    /** Runs the work alone: an exception rolls back the transaction. */
     void run() {
         deadline.check();
         T value = work.get();
@@ -65,8 +65,8 @@ final class GroupedWork<T> {
     }
 
     /**
-     * Runs as one of several, whose work stays if this one fails. An error is nobody's
-     * failure, and ends the transaction.
+     * Runs the work as part of a group, which continues if this work fails. An {@link Error} rolls back the whole
+     * transaction.
      */
     void runIn(SavepointManager transaction) {
         if (failsLate()) {
@@ -82,7 +82,7 @@ final class GroupedWork<T> {
         transaction.releaseSavepoint(savepoint);
     }
 
-    /** Nothing was committed, for this reason; unless the work itself threw, which says more. */
+    /** Sets the reason why nothing was committed. An earlier exception of the work itself takes precedence. */
     void fail(RuntimeException reason) {
         fail(() -> {
             throw reason;

@@ -14,12 +14,13 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 
 /**
- * Configuration that a server with a database imports besides {@code ServerSupport}: the pool's settings, transactions
- * whose outcome is known, {@link Transactions}, and health that tells whether writes succeed.
+ * Configuration that a server with a database imports besides {@code ServerSupport}: settings of the pool,
+ * {@link Transactions} that report unknown outcomes, and health that checks writes.
  *
- * <p>{@code countersign.database.write-timeout} (2 seconds) bounds how long a write may wait for its turn and for locks
- * of others. What has not begun by then is answered with 503 and never applied, so it is to be shorter than the
- * callers' timeouts. {@code countersign.database.probe-interval} (10 seconds) is how often health writes.
+ * <p>{@code countersign.database.write-timeout} (2 seconds) is the maximum time that a write waits for its turn and for
+ * locks of others. A write that has not started by then is answered with 503 and never applied, so the time must be
+ * shorter than the callers' timeouts. {@code countersign.database.probe-interval} (10 seconds) is the interval between
+ * writes of the health check.
  *
  * @since 0.1
  */
@@ -65,19 +66,19 @@ public class ServerDatabase {
         return sqlite ? Transactions.grouped(manager, timeout) : new Transactions(manager, timeout);
     }
 
-    /** In place of Spring Boot's, which reads, and waits for a connection as long as a request does. */
+    /** Replaces Spring Boot's indicator, which only reads, and waits for a connection as long as a request does. */
     @Bean
     DatabaseHealth dbHealthIndicator(
             Transactions transactions,
             DataSource database,
             @Value("${countersign.database.probe-interval:10s}") Duration interval) {
         JdbcTemplate jdbc = new JdbcTemplate(database);
-        // Each is a write, and neither needs a table.
+        // Both statements write and need no table.
         String write = sqlite ? "PRAGMA user_version = 1" : "SELECT txid_current()";
         return new DatabaseHealth(() -> transactions.run(() -> jdbc.execute(write)), interval);
     }
 
-    /** For the expiry of what is stored. */
+    /** Clock for the expiry of stored data. */
     @Bean
     Clock clock() {
         return Clock.systemUTC();

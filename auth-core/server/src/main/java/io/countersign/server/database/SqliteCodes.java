@@ -4,7 +4,7 @@ package io.countersign.server.database;
 
 import java.sql.SQLException;
 
-/** SQLite's primary result codes (https://sqlite.org/rescode.html), which its driver gives without an SQLState. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html). Its driver reports them without an SQLState. */
 final class SqliteCodes {
 
     private static final int BUSY = 5;
@@ -19,7 +19,7 @@ final class SqliteCodes {
 
     private SqliteCodes() {}
 
-    /** Whether somebody else holds the lock. */
+    /** Whether another connection or process holds the lock. */
     static boolean isBusy(SQLException failure) {
         return is(failure, BUSY) || is(failure, LOCKED);
     }
@@ -28,7 +28,7 @@ final class SqliteCodes {
         return is(failure, CONSTRAINT);
     }
 
-    /** Whether a commit that failed so has stored nothing. */
+    /** Whether a commit that failed with this code has stored nothing. */
     static boolean storesNothing(SQLException failure) {
         return isBusy(failure) || isConstraint(failure) || is(failure, FULL) || is(failure, READONLY);
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Gives connections to an SQLite file for as long as it is the one that the first connection was made to. The
- * operating system lets a process write to a file that was removed: whatever is stored there is lost with the process.
+ * Data source of an SQLite file that refuses connections if the file has been removed or replaced since the first
+ * connection. The operating system lets a process write to a removed file, but the data is lost when the process ends.
  */
 final class SqliteDataSource extends DelegatingDataSource {
 
@@ -28,7 +28,7 @@ final class SqliteDataSource extends DelegatingDataSource {
         this.file = file;
     }
 
-    /** @throws SQLException also if the file was removed, or another is in its place */
+    /** @throws SQLException also if the file was removed or replaced */
     @Override
     public Connection getConnection() throws SQLException {
         check();
@@ -41,14 +41,14 @@ final class SqliteDataSource extends DelegatingDataSource {
         if (known == null) {
             identity = found;
         } else if (!Objects.equals(known, found)) {
-            throw new SQLException("There is another file in place of the database " + file.getFileName());
+            throw new SQLException("Another file has replaced the database " + file.getFileName());
         }
     }
 
     private Object identity() throws SQLException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            // File systems without numbers for files tell when one was made.
+            // File systems without file numbers provide the creation time.
             return Objects.requireNonNullElseGet(attributes.fileKey(), attributes::creationTime);
         } catch (IOException failure) {
             throw new SQLException("The database file " + file.getFileName() + " cannot be found", failure);

@@ -6,8 +6,8 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
 
 /**
- * Has the pool close an SQLite connection after any failure but a violated constraint: whether its transaction still
- * stands is not known then, and closing the connection rolls it back.
+ * Makes the pool close an SQLite connection after any failure other than a violated constraint. The state of the
+ * transaction is then unknown, and closing the connection rolls it back.
  */
 final class SqliteEviction implements SQLExceptionOverride {
 

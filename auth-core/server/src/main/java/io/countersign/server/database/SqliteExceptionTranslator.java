@@ -10,7 +10,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 import org.springframework.jdbc.support.SQLStateSQLExceptionTranslator;
 
-/** Knows SQLite's result codes, which come without an SQLState; leaves all else to the SQLState. */
+/** Translates SQLite's result codes, which have no SQLState. Other exceptions are translated by their SQLState. */
 final class SqliteExceptionTranslator implements SQLExceptionTranslator {
 
     private final SQLExceptionTranslator others = new SQLStateSQLExceptionTranslator();

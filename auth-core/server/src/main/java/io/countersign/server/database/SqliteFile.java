@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * Makes the file of an SQLite database and its directory for their owner alone, where the file system knows owners:
- * SQLite makes no directory, lets everybody read a file that it makes, and gives its journals the file's permissions.
+ * Creates the file of an SQLite database and its directory, accessible to their owner only if the file system supports
+ * owners. SQLite creates no directory, creates files that everybody can read, and gives its journals the permissions of
+ * the file.
  *
  * @since 0.1
  */
@@ -31,7 +32,7 @@ public final class SqliteFile {
         return url != null && url.startsWith(SQLITE);
     }
 
-    /** The file of a database; none if the URL is not SQLite's, or names none. */
+    /** Returns the file of a database; empty if the URL is not of SQLite or names no file. */
     static Optional<Path> path(String url) {
         return isSqlite(url) && !url.startsWith(":", SQLITE.length())
                 ? Optional.of(Path.of(url.substring(SQLITE.length())
@@ -42,19 +43,19 @@ public final class SqliteFile {
     }
 
     /**
-     * Makes what is missing of both.
+     * Creates the file and the directory if they are missing.
      *
-     * @param url of any database; those that are not SQLite's, or in no file, are left alone
+     * @param url URL of any database; ignored if it is not of SQLite or names no file
      */
     public static void create(String url) {
         path(url).ifPresent(SqliteFile::createOwned);
     }
 
     /**
-     * Settings of a connection, which win over parameters of the URL. It reads and writes without making the file: a new
-     * one in place of one that was removed would hide the loss.
+     * Returns settings of a connection, which override parameters of the URL. SQLite must not create the file, because
+     * a new file in place of a removed one would hide the loss.
      *
-     * @param url of any database; there are none for those that are not SQLite's
+     * @param url URL of any database; the result is empty if it is not of SQLite
      */
     public static Properties settings(String url) {
         Properties settings = new Properties();
@@ -71,10 +72,11 @@ public final class SqliteFile {
     }
 
     /**
-     * Connections for migrations, which several processes may begin at once on a new file. Their transactions begin with
-     * the write lock: one that has read before it writes cannot wait for another's.
+     * Returns a data source for migrations, which several processes may start at the same time on a new file.
+     * Transactions take the write lock at their start, because a transaction that reads before it writes cannot wait
+     * for the lock.
      *
-     * @param usual what to take for a database that is not SQLite's, or in no file
+     * @param usual data source to return if the URL is not of SQLite or names no file
      */
     public static DataSource migrations(String url, DataSource usual) {
         if (path(url).isEmpty()) {
@@ -92,7 +94,7 @@ public final class SqliteFile {
         try {
             create(file);
         } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot make " + file, failure);
+            throw new UncheckedIOException("Cannot create " + file, failure);
         }
     }
 
@@ -104,7 +106,7 @@ public final class SqliteFile {
         try {
             Files.createFile(file, ownerOnly(file, "rw-------"));
         } catch (FileAlreadyExistsException made) {
-            // By an earlier start, or by another process meanwhile.
+            // Created by an earlier start, or by another process meanwhile.
         }
     }
 

@@ -18,29 +18,29 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.sqlite.SQLiteConnection;
 
 /**
- * Begins transactions of SQLite that hold the write lock from their first statement on, so that no later statement
- * fails for want of it. The lock is taken by a statement that changes nothing. While another process holds it, the
- * connection goes back to the pool, for reads, and the thread waits outside of SQLite, whose own waiting would keep a
+ * Transaction manager of SQLite that takes the write lock at the start of a transaction, so that no later statement
+ * fails for lack of it. A statement that changes nothing takes the lock. While another process holds it, the connection
+ * returns to the pool, for reads, and the thread waits outside of SQLite. Waiting inside of SQLite would block a
  * carrier of virtual threads.
  */
 final class SqliteTransactionManager extends DatabaseTransactionManager {
 
     private static final long serialVersionUID = 1L;
 
-    // Needs the write lock and, with the default of auto_vacuum, has nothing to do.
+    // Takes the write lock and, with the default of auto_vacuum, changes nothing.
     private static final String LOCK = "PRAGMA incremental_vacuum(1)";
 
     private static final int TRY_MILLIS = 10;
 
     private final Duration patience;
 
-    /** @param patience for how long a transaction waits for the write lock */
+    /** @param patience maximum time to wait for the write lock */
     SqliteTransactionManager(DataSource database, Duration patience) {
         super(database, new SqliteExceptionTranslator());
         this.patience = patience;
     }
 
-    /** @throws CannotCreateTransactionException if the lock was not to be had in time; nothing has been done then */
+    /** @throws CannotCreateTransactionException if the lock was not available in time; nothing has been done then */
     @Override
     protected void doBegin(Object transaction, TransactionDefinition definition) {
         Deadline deadline = Deadline.after(patience);
@@ -72,12 +72,12 @@ final class SqliteTransactionManager extends DatabaseTransactionManager {
             if (SqliteCodes.isBusy(failure)) {
                 throw failure;
             }
-            // Once more by way of the pool, which closes the connection if it fails again.
+            // Try again through the pool, which closes the connection if this fails, too.
             execute(connection);
         }
     }
 
-    /** Not by way of the pool, which would close the connection if the lock is not free. */
+    /** Takes the lock without the pool, which would close the connection if the lock is not free. */
     private static void lock(SQLiteConnection connection) throws SQLException {
         int usual = connection.getBusyTimeout();
         connection.setBusyTimeout(TRY_MILLIS);
@@ -99,7 +99,7 @@ final class SqliteTransactionManager extends DatabaseTransactionManager {
         try {
             super.doRollback(status);
         } catch (DataAccessException | TransactionException failure) {
-            // SQLite has rolled back by itself, or does so now that the pool closes the connection for this failure.
+            // SQLite has rolled back already, or does so when the pool closes the connection because of this failure.
             logger.debug("Rolled back by closing the connection", failure);
         }
     }

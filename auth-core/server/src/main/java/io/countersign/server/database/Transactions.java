@@ -13,8 +13,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Runs work in a transaction, again if the database was busy, chose it as the victim of a deadlock or could not
- * serialize it. The work may therefore run several times: it touches nothing but the database.
+ * Runs work in a transaction. Retries if the database was busy, chose the transaction as the victim of a deadlock or
+ * could not serialize it. The work may therefore run several times, and must have no effects outside of the database.
  *
  * @since 0.1
  */
@@ -26,7 +26,10 @@ public final class Transactions {
 
     private final Duration timeout;
 
-    /** @param timeout after which work is neither begun nor tried again; less than the callers wait for an answer */
+    /**
+     * @param timeout time after which work is neither started nor retried; it must be shorter than the callers'
+     *     timeouts
+     */
     public Transactions(PlatformTransactionManager manager, Duration timeout) {
         this(alone(new TransactionTemplate(manager)), timeout);
     }
@@ -49,7 +52,8 @@ public final class Transactions {
     }
 
     /**
-     * For a database with one writer: what is called at once is committed at once, which the disk takes as long for.
+     * Creates transactions for a database with one writer: concurrent work is committed together, because the disk
+     * takes as long for one commit as for many.
      */
     static Transactions grouped(PlatformTransactionManager manager, Duration timeout) {
         return new Transactions(new GroupCommit(manager), timeout);
@@ -57,8 +61,9 @@ public final class Transactions {
 
     /**
      * @throws TransientDataAccessException if the database stayed busy
-     * @throws org.springframework.transaction.TransactionTimedOutException if its turn came too late; nothing was done
-     * @throws CommitOutcomeUnknownException if whether it is stored is not known
+     * @throws org.springframework.transaction.TransactionTimedOutException if the work did not start before the
+     *     timeout; nothing was done
+     * @throws CommitOutcomeUnknownException if it is unknown whether the changes are stored
      */
     public <T> T call(Supplier<T> work) {
         Deadline deadline = Deadline.after(timeout);
@@ -82,12 +87,12 @@ public final class Transactions {
     }
 
     private static void pause(int attempt) {
-        // Spread out, so that those who collided do not collide again.
+        // A random pause, so that colliding transactions do not collide again.
         long bound = TimeUnit.MILLISECONDS.toNanos(5L << attempt);
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1, bound));
     }
 
-    /** Runs work in one transaction, once, or not at all after its deadline. */
+    /** Runs work once in a transaction, or not at all after its deadline. */
     interface Runner {
 
         <T> T call(Supplier<T> work, Deadline deadline);

@@ -196,7 +196,7 @@ class GroupCommitTests {
         assertThat(entries()).hasSize(640);
     }
 
-    /** Starts the works while a first transaction is held open, so that they wait together. */
+    /** Starts several pieces of work during an open transaction, so that they wait together. */
     private List<Future<String>> gathered(List<Callable<String>> works) throws Exception {
         Future<String> first = threads.submit(() -> call(() -> {
             entered.countDown();
@@ -249,7 +249,7 @@ class GroupCommitTests {
                 .withCauseInstanceOf(failure);
     }
 
-    /** Has no memory left, as often as told, once others wait behind the one that asks. */
+    /** Queue that throws an OutOfMemoryError a given number of times, when other work waits. */
     private static final class FailingQueue extends ArrayDeque<GroupedWork<?>> {
 
         private static final long serialVersionUID = 1L;

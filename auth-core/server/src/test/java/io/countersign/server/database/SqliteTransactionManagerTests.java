@@ -55,7 +55,7 @@ class SqliteTransactionManagerTests {
     void open() {
         file = folder.resolve("test.db");
         pool = new HikariDataSource();
-        // The worst that a user could have set.
+        // The worst settings that a user could choose.
         pool.setJdbcUrl("jdbc:sqlite:" + file + "?transaction_mode=IMMEDIATE&busy_timeout=0&synchronous=OFF");
         pool.setConnectionTimeout(2000);
         DatabasePools pools = new DatabasePools();
@@ -155,7 +155,7 @@ class SqliteTransactionManagerTests {
     void callWhenTheDriverWronglySaysThatItIsInATransactionThenTheOutcomeIsUnknownAndTheConnectionIsClosed()
             throws Exception {
         Connection broken = pool.getConnection();
-        // As after a "begin" that failed: the flag is set, and there is no transaction.
+        // State after a failed "begin": the flag is set, but there is no transaction.
         broken.unwrap(Connection.class).setAutoCommit(false);
         try (Statement statement = broken.unwrap(Connection.class).createStatement()) {
             statement.execute("ROLLBACK");
