@@ -16,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Key of a caller.
  *
  * @param secret key for HMAC-SHA256, at least 32 bytes
- * @param authorities what the caller may do
+ * @param authorities authorities of the caller
  */
 record ApiKey(SecretKey secret, Set<String> authorities) {
 

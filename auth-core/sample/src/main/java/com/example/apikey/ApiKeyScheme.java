@@ -31,7 +31,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** API keys that sign each request: {@code Authorization: ApiKey <id>.<seconds>.<hmac>}, see {@link ApiKey}. */
+/**
+ * Scheme of API keys that sign each request: {@code Authorization: ApiKey <id>.<seconds>.<hmac>}, see {@link ApiKey}.
+ */
 record ApiKeyScheme(ServiceId service, ApiKeys keys, ReplayStore used, Clock clock) implements CredentialScheme {
 
     private static final SchemeName NAME = new SchemeName("api-key");
@@ -80,7 +82,8 @@ record ApiKeyScheme(ServiceId service, ApiKeys keys, ReplayStore used, Clock clo
     private Verdict verify(Signed signed, ApiKey key, InboundRequest request) {
         Instant time = Instant.ofEpochSecond(signed.seconds());
         String expected = key.sign(signed.seconds(), service, request.method(), request.uri(), request.bodyDigest());
-        // The texts: base64url with other unused bits would decode to the same octets, and count as another use.
+        // Compares the encoded texts: base64url with other unused bits decodes to the same bytes, but would count as
+        // another use.
         if (!MessageDigest.isEqual(expected.getBytes(US_ASCII), signed.hmac().getBytes(US_ASCII))) {
             return Verdict.rejected(RefusalCode.BAD_SIGNATURE);
         }
@@ -99,7 +102,7 @@ record ApiKeyScheme(ServiceId service, ApiKeys keys, ReplayStore used, Clock clo
         return new Caller(user, List.of(), key.authorities(), Map.of(), expiry, new SenderBinding.Request(), signed);
     }
 
-    /** A signature is for this service alone: let outgoing calls carry another scheme. */
+    /** Refuses: a signature is valid for this service only. Outgoing calls need another scheme. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);

@@ -5,14 +5,14 @@ package com.example.apikey;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the application keeps its callers' keys, such as a database. */
+/** Store of the callers' keys, such as a database. */
 @FunctionalInterface
 interface ApiKeys {
 
     /**
      * Returns the key of an id, or {@code null} if there is none.
      *
-     * @throws IOException if that cannot be told now
+     * @throws IOException if the store is unavailable
      */
     @Nullable
     ApiKey find(String id) throws IOException;

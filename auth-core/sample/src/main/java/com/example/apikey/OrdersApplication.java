@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A service whose callers sign requests with API keys: the scheme is one bean, {@code countersign.accept} names it. */
+/** Service whose callers sign requests with API keys. The scheme is a bean, and {@code countersign.accept} names it. */
 @SpringBootApplication
 @EnableMethodSecurity
 public class OrdersApplication {
@@ -35,7 +35,7 @@ public class OrdersApplication {
         return new ApiKeyScheme(service, keys, new MemoryReplayStore(100_000, clock), clock);
     }
 
-    /** One key, from a property; an application with more of them has a table. */
+    /** Creates a store of one key from a property. An application with more keys would use a table. */
     @Bean
     ApiKeys apiKeys(@Value("${orders.secret}") String secret) {
         ApiKey partner = ApiKey.of(secret, Set.of("SCOPE_orders"));

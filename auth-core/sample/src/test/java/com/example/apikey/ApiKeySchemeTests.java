@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The scheme does what every scheme must, and a signature is good for one request at one service, once. */
+/** Runs the kit, and tests that a signature is valid for one request at one service, once. */
 class ApiKeySchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final ServiceId ORDERS = new ServiceId("orders.example.com");
@@ -107,7 +107,7 @@ class ApiKeySchemeTests extends CredentialSchemeCompatibilityKit {
         assertRejected(request, RefusalCode.REPLAYED);
     }
 
-    /** The last of 43 characters of base64url has two bits that belong to no octet. */
+    /** The last of 43 characters of base64url has two unused bits. */
     @Test
     void verifyWhenRepeatedWithOtherUnusedBitsThenBadSignature() {
         TestInboundRequest request = order();
