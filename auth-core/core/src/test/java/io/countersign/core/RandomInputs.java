@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Random inputs that are the same in every run. */
+/** Reproducible random inputs. */
 public final class RandomInputs {
 
     /** Values at which decoders, comparisons and casts go wrong. */
@@ -22,7 +22,7 @@ public final class RandomInputs {
         this.random = new Random(seed);
     }
 
-    /** Makes a check with the seeds from 0 on; a failure names its seed. */
+    /** Runs a check with seeds from 0; a failure names its seed. */
     public static void check(int times, Consumer<RandomInputs> check) {
         for (int seed = 0; seed < times; seed++) {
             try {
@@ -33,7 +33,7 @@ public final class RandomInputs {
         }
     }
 
-    /** A number from 0 on and below a bound. */
+    /** Returns a number from 0, below a bound. */
     public int below(int bound) {
         return random.nextInt(bound);
     }
@@ -56,7 +56,7 @@ public final class RandomInputs {
         return octets;
     }
 
-    /** Any UTF-16 unit, halves of pairs too: ASCII in half of the cases. */
+    /** Returns any UTF-16 unit, including surrogates; ASCII in half of the cases. */
     public char unit() {
         return switch (below(4)) {
             case 0 -> (char) random.nextInt();
@@ -70,7 +70,7 @@ public final class RandomInputs {
         return other == unit ? (char) (unit ^ (1 + below(0xffff))) : other;
     }
 
-    /** UTF-16 units in any order, so halves of pairs alone too. */
+    /** Returns UTF-16 units in any order, including lone surrogates. */
     public String units(int shortest, int longest) {
         StringBuilder text = new StringBuilder();
         for (int left = shortest + below(longest - shortest + 1); left > 0; left--) {
@@ -79,7 +79,7 @@ public final class RandomInputs {
         return text.toString();
     }
 
-    /** Unicode characters of all planes. */
+    /** Returns Unicode characters of all planes. */
     public String text(int longest) {
         StringBuilder text = new StringBuilder();
         for (int left = below(longest + 1); left > 0; left--) {
@@ -93,7 +93,7 @@ public final class RandomInputs {
         return character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE ? 0xfffd : character;
     }
 
-    /** A text of the characters of another. */
+    /** Returns a text of the characters of another one. */
     public String of(String characters, int longest) {
         StringBuilder text = new StringBuilder();
         for (int left = below(longest + 1); left > 0; left--) {

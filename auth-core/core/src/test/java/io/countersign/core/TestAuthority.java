@@ -24,7 +24,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate authority, and the keys of those whom it issues certificates to. */
+/** Certificate authority, with the keys of the holders of its certificates. */
 public final class TestAuthority {
 
     private static final String AUTHORITY = "ca";
@@ -33,7 +33,7 @@ public final class TestAuthority {
 
     private final Map<String, PrivateKey> keys = new HashMap<>();
 
-    /** With those that vouch for each. */
+    /** Certificate chains of the holders. */
     private final Map<String, List<X509Certificate>> chains = new HashMap<>();
 
     private final List<X509Certificate> trusted = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class TestAuthority {
         chains.put(holder, List.of(certificate, authority));
     }
 
-    /** Makes a certificate that nobody else vouches for, and trusts it. */
+    /** Creates a self-signed certificate, and trusts it. */
     public void selfSign(String holder) {
         selfSign(holder, TestCertificate.of(holder));
     }
@@ -79,7 +79,7 @@ public final class TestAuthority {
         return chains.get(holder).getFirst();
     }
 
-    /** What a holder shows in connections, with the authority's certificate. */
+    /** Returns the certificate chain that a holder presents, with the authority's certificate. */
     public LinkIdentity identity(String holder) {
         return new LinkIdentity(holder, chains.get(holder), keys.get(holder));
     }
@@ -95,7 +95,10 @@ public final class TestAuthority {
         }
     }
 
-    /** The properties of Spring Boot's bundle with the key of a holder, which trusts what this authority trusts. */
+    /**
+     * Returns properties of an SSL bundle of Spring Boot, with the key of a holder and the certificates that this
+     * authority trusts.
+     */
     public Map<String, String> bundle(String holder, Path folder) throws IOException, GeneralSecurityException {
         String prefix = "spring.ssl.bundle.jks." + holder + ".";
         return Map.of(
@@ -116,12 +119,12 @@ public final class TestAuthority {
         return file;
     }
 
-    /** What a holder proves and trusts; nothing to prove for one of no name. */
+    /** Returns the TLS context of a holder that trusts this authority; without a certificate if the name is unknown. */
     public SSLContext context(String holder) {
         return trusting(this, holder);
     }
 
-    /** What a holder of another authority proves, trusting this one. */
+    /** Returns the TLS context of a holder of another authority that trusts this one. */
     public SSLContext trusting(TestAuthority other, String holder) {
         try {
             KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

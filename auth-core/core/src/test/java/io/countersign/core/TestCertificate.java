@@ -19,7 +19,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 
-/** A certificate in DER (RFC 5280 section 4.1), by ECDSA with SHA-256 and good for a day. */
+/** Certificate in DER (RFC 5280 section 4.1), signed by ECDSA with SHA-256 and valid for a day. */
 final class TestCertificate {
 
     private static final byte[] ALGORITHM = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
@@ -48,7 +48,7 @@ final class TestCertificate {
         return this;
     }
 
-    /** For names that begin with {@code uri:} or {@code dns:}. */
+    /** Creates a certificate for names that begin with {@code uri:} or {@code dns:}. */
     TestCertificate naming(String... names) {
         byte[][] all = Arrays.stream(names)
                 .map(name -> tagged(name.startsWith("uri:") ? 0x86 : 0x82, octets(name.substring("uri:".length()))))

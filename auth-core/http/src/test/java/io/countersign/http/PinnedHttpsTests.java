@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The name of the server is one that no name server knows: whoever resolves it fails. */
+/** The host name of the server is unknown to every name server, so that resolving it fails. */
 class PinnedHttpsTests {
 
     private static final String NAME = "keys.countersign.invalid";

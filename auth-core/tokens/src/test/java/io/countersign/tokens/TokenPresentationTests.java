@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A scheme of opaque tokens that a server knows, made of the public parts. */
+/** Tests a scheme of opaque tokens, composed of the public parts. */
 class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -202,7 +202,7 @@ class TokenPresentationTests extends CredentialSchemeCompatibilityKit {
         assertThatIllegalArgumentException().isThrownBy(() -> scheme.verify(other, genuine()));
     }
 
-    /** Stands for the server that issued the tokens. */
+    /** Simulates the server that issued the tokens. */
     private static final class Introspection {
 
         private final Map<String, Integer> asked = new HashMap<>();

@@ -62,7 +62,7 @@ class LinkKeyManagerTests {
         changes.join();
     }
 
-    /** A trust that reads its files anew each time does not push out what handshakes are still using. */
+    /** A trust that reads its files each time must not evict identities that handshakes still use. */
     @Test
     void chooseWhenTheSameIdentityIsAnotherObjectThenTheAliasIsTheSame() {
         String alias = manager.chooseEngineServerAlias("EC", null, null);

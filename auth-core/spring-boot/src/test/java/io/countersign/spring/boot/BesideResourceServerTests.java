@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.WebApplicationContext;
 
-/** Migration: old tokens and new ones in one filter chain. */
+/** Tests migration: old and new tokens in one filter chain. */
 @SpringBootTest(properties = {"countersign.service-id=a.example.com", "countersign.accept=own"})
 class BesideResourceServerTests {
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Takes {@code Body-Digest: <hex>} if it is that of the body. */
+/** Accepts {@code Body-Digest: <hex>} if it is the digest of the body. */
 final class DigestScheme implements CredentialScheme {
 
     private static final SchemeName NAME = new SchemeName("digest");

@@ -13,7 +13,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What somebody reads who has added the starter and nothing else. */
+/** Tests the error message of an application that has added the starter but no properties. */
 @ExtendWith(OutputCaptureExtension.class)
 class StartupFailureTests {
 

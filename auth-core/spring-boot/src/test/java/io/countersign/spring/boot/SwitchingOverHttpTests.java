@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.WebApplicationContext;
 
-/** Another mode without a restart. */
+/** Tests switching to another mode without a restart. */
 @SpringBootTest(
         properties = {
             "countersign.service-id=a.example.com",

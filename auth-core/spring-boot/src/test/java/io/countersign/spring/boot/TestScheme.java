@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Takes {@code Authorization: Test <user>} at its word, but for {@code bad}, which it rejects, and
- * {@code later}, which it cannot tell.
+ * Accepts any {@code Authorization: Test <user>}, except {@code bad}, which it rejects, and {@code later}, which it
+ * cannot verify.
  */
 public final class TestScheme implements CredentialScheme {
 

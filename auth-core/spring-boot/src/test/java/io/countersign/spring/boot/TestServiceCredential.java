@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Takes {@code Service-Authorization: <scopes>} at its word, but for {@code bad}; asks for
- * {@code refused} and {@code later} in vain.
+ * Accepts any {@code Service-Authorization: <scopes>} except {@code bad}; propagation of {@code refused} and
+ * {@code later} fails.
  */
 public final class TestServiceCredential implements ServiceCredential {
 

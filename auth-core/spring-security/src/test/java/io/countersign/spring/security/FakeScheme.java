@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one header and answers what it is told to. */
+/** Scheme that reads one header and returns configured results. */
 public final class FakeScheme implements CredentialScheme {
 
     private final SchemeName name;
@@ -54,7 +54,7 @@ public final class FakeScheme implements CredentialScheme {
         this.verdict = verdict;
     }
 
-    /** Accepts whatever is in the header as the user's id. */
+    /** Accepts the value of the header as the user's id. */
     public static FakeScheme accepting(String name, String header) {
         return new FakeScheme(
                 name,
@@ -78,7 +78,7 @@ public final class FakeScheme implements CredentialScheme {
                 new Name(id));
     }
 
-    /** Takes any request that it is asked about, by its connection. */
+    /** Accepts any request by its connection. */
     static FakeScheme ofConnection(String name) {
         FakeScheme scheme =
                 new FakeScheme(name, "unused", request -> present("peer"), request -> Verdict.accepted(user("peer")));
@@ -86,12 +86,12 @@ public final class FakeScheme implements CredentialScheme {
         return scheme;
     }
 
-    /** Takes bearer tokens of one shape, and calls all others malformed. */
+    /** Accepts bearer tokens of one shape, and reports all others as malformed. */
     static FakeScheme ofShape(String name, TokenShape shape) {
         return ofShape(name, shape, null);
     }
 
-    /** As above, of a type. */
+    /** Accepts bearer tokens of one shape and one type, and reports all others as malformed. */
     static FakeScheme ofShape(String name, TokenShape shape, @Nullable String type) {
         FakeScheme scheme = new FakeScheme(
                 name, "Authorization", request -> readBearer(request, shape), request -> Verdict.accepted(user(name)));
@@ -99,7 +99,7 @@ public final class FakeScheme implements CredentialScheme {
         return scheme;
     }
 
-    /** Takes bearer tokens of both shapes, by a marker for each. */
+    /** Accepts bearer tokens of both shapes, with a marker for each. */
     static FakeScheme ofBothShapes(String name, String type) {
         FakeScheme scheme = new FakeScheme(
                 name,
@@ -127,7 +127,7 @@ public final class FakeScheme implements CredentialScheme {
         return this;
     }
 
-    /** Throws whenever it is to propagate. */
+    /** Throws when it propagates. */
     public void failing(RuntimeException value) {
         failure = value;
     }

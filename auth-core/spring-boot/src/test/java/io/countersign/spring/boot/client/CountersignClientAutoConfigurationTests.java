@@ -251,7 +251,7 @@ class CountersignClientAutoConfigurationTests {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CountersignClients.class));
     }
 
-    /** What is not idempotent is not sent again, so a connection that the former process left must not be used. */
+    /** Requests that are not idempotent are not retried, so a connection to the previous process must not be used. */
     @Test
     void callWhenServiceHasStartedAnewThenNoneOfItsFormerConnectionsIsUsed() {
         runner.run(context -> {

@@ -34,7 +34,7 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Prometheus by a token, at an application with the default filter chain. */
+/** Tests a Prometheus with a token, at an application with the default filter chain. */
 class MetricsReaderOverHttpTests {
 
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";

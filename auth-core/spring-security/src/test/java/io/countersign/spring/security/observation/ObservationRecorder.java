@@ -7,7 +7,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import java.util.List;
 
-/** Keeps a line of each observation: name, algorithm, outcome, scheme, and the error if there is one. */
+/** Records a line for each observation: name, algorithm, outcome, scheme, and the error if there is one. */
 public final class ObservationRecorder implements ObservationHandler<CredentialObservationContext> {
 
     private final List<String> observed;
