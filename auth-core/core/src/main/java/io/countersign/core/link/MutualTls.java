@@ -32,7 +32,7 @@ public final class MutualTls {
     /** Reason for refusing a connection of another TLS version. */
     public static final String WRONG_PROTOCOL = "wrong_protocol";
 
-    // Longer than a ticket may live (RFC 8446 section 4.6.1), so that none is made and none is kept.
+    // Longer than the maximum lifetime of a ticket (RFC 8446 section 4.6.1), so that no ticket is created or kept.
     private static final Duration NO_TICKETS = Duration.ofDays(8);
 
     private final Supplier<LinkIdentity> identity;

@@ -27,7 +27,7 @@ public enum PeerRole {
         return keyPurpose;
     }
 
-    /** For metrics and messages, in lower case. */
+    /** Returns the name in lower case, for metrics and messages. */
     @Override
     public String toString() {
         return label;

@@ -113,7 +113,7 @@ class CountersignAutoConfigurationTests {
                 .withPropertyValues("countersign.service-id=a.example.com", "countersign.accept=one,none")
                 .run(context -> {
                     assertThat(analysis(context).getDescription()).contains("'none' with other schemes");
-                    assertThat(analysis(context).getAction()).contains("stand alone");
+                    assertThat(analysis(context).getAction()).contains("the only entry");
                 });
     }
 

@@ -81,8 +81,8 @@ public final class CredentialSchemes {
         if (accepted.isEmpty()) {
             throw new CountersignConfigurationException(
                     "countersign.accept",
-                    "No credential scheme is accepted, so no caller could prove who it is.",
-                    "Set it to one or more of " + names() + ", in the order they are to be tried.");
+                    "No credential scheme is accepted, so no caller could be authenticated.",
+                    "Set it to one or more of " + names() + ", in the order in which they are asked.");
         }
         CredentialScheme outgoing = propagate == null ? accepted.getFirst() : find("countersign.propagate", propagate);
         return new SchemeSelection(accepted, outgoing);

@@ -18,7 +18,7 @@ final class OnLinkTrustCondition extends SpringBootCondition {
         String chosen = LinkTrustProperty.of(context.getEnvironment());
         ConditionMessage.Builder message = ConditionMessage.forCondition("Countersign link trust", name);
         return chosen.equals(name)
-                ? ConditionOutcome.match(message.because("it is chosen"))
-                : ConditionOutcome.noMatch(message.because(chosen + " is chosen"));
+                ? ConditionOutcome.match(message.because("it is selected"))
+                : ConditionOutcome.noMatch(message.because(chosen + " is selected"));
     }
 }
