@@ -233,7 +233,7 @@ class SqliteTransactionManagerTests {
         Files.createFile(file);
         assertThatExceptionOfType(CannotCreateTransactionException.class)
                 .isThrownBy(() -> transactions.run(this::deposit))
-                .withStackTraceContaining("another file");
+                .withStackTraceContaining("Another file");
 
         Files.delete(file);
         Files.move(away, file);

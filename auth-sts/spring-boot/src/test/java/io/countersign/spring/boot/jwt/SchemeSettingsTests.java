@@ -94,7 +94,7 @@ class SchemeSettingsTests {
     @ParameterizedTest
     @ValueSource(strings = {"shared-jwt,token-exchange", "shared-jwt,cross-domain", "cross-domain,token-exchange"})
     void startWhenTwoReadTheSameTokensThenFails(String accept) {
-        failsWith(complete.withPropertyValues("countersign.accept=" + accept), "countersign.accept", "told apart");
+        failsWith(complete.withPropertyValues("countersign.accept=" + accept), "countersign.accept", "distinguished");
     }
 
     @Test
