@@ -4,12 +4,15 @@ package io.countersign.jose;
 
 import java.nio.charset.StandardCharsets;
 
-/** Texts of RFC 7515's compact form as bytes. */
+/** Converts between the compact form of RFC 7515 and bytes. */
 final class Ascii {
 
     private Ascii() {}
 
-    /** One byte a character; what is not Latin-1 becomes a question mark, which no alphabet of ours contains. */
+    /**
+     * Returns one byte per character. A character outside Latin-1 becomes a question mark, which base64url does not
+     * contain.
+     */
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Base64url without padding, as RFC 7515 section 2 has it. Decoding is canonical: padding, foreign characters, an
- * impossible length and unused bits that are not zero are refused, so that a text has one spelling only.
+ * Base64url without padding, as defined by RFC 7515 section 2. Decoding is canonical: it refuses padding, characters
+ * outside the alphabet, an impossible length, and unused bits that are not zero. Each value therefore has exactly one
+ * encoding.
  *
  * @since 0.1
  */
@@ -52,15 +53,15 @@ public final class Base64Url {
             throw InvalidCredentialException.malformed("not canonical base64url");
         }
         try {
-            // The JDK's decoder is an intrinsic; what it lets pass, padding and unused bits, shows in the last
-            // character.
+            // The JDK's decoder is an intrinsic. It accepts padding and unused bits, but both show in the last
+            // character, checked above.
             return DECODER.decode(Arrays.copyOfRange(text, from, to));
         } catch (IllegalArgumentException ex) {
             throw InvalidCredentialException.malformed("not base64url");
         }
     }
 
-    /** Whether the last character belongs to the alphabet and leaves no bit that is not zero. */
+    /** Whether the last character belongs to the alphabet and its unused bits are zero. */
     private static boolean isCanonicalEnd(byte last, int rest) {
         int value = VALUES[last & 0xff];
         return switch (rest) {

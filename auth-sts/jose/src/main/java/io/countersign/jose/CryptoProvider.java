@@ -17,10 +17,10 @@ import java.security.spec.X509EncodedKeySpec;
 import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
-/** What one provider makes; it is asked for by object, and not registered with the JVM. */
+/** Creates JCA objects of one provider. The provider is passed as an object and not registered with the JVM. */
 final class CryptoProvider {
 
-    /** Whichever the JVM has for what is wanted. */
+    /** The provider that the JVM selects for each request. */
     static final CryptoProvider JVM = new CryptoProvider(null);
 
     private final @Nullable Provider provider;
@@ -29,7 +29,7 @@ final class CryptoProvider {
         this.provider = provider;
     }
 
-    /** Whether it signs and verifies with an algorithm. */
+    /** Whether the provider signs and verifies with the algorithm. */
     boolean does(JwsAlgorithm algorithm) {
         return has(algorithm.isSymmetric() ? "Mac" : "Signature", algorithm.jcaName());
     }
@@ -60,14 +60,14 @@ final class CryptoProvider {
         return provider != null ? KeyFactory.getInstance(name, provider) : KeyFactory.getInstance(name);
     }
 
-    /** The same key as this provider makes it: a foreign key would be translated again at each use. */
+    /** Converts the key to this provider's own class. A foreign key would be converted again at each use. */
     PublicKey own(PublicKey key) throws GeneralSecurityException {
         return isForeign(key)
                 ? keyFactory(key.getAlgorithm()).generatePublic(new X509EncodedKeySpec(key.getEncoded()))
                 : key;
     }
 
-    /** As {@link #own(PublicKey)}. */
+    /** Converts a private key, as {@link #own(PublicKey)} does for public keys. */
     PrivateKey own(PrivateKey key) throws GeneralSecurityException {
         if (key instanceof MlDsaSeed seed) {
             return MlDsaGeneration.expand(seed, this);
@@ -78,8 +78,8 @@ final class CryptoProvider {
     }
 
     /**
-     * A key that the JVM's providers made serves those as it is, and so it does where the
-     * provider has no factory for its kind.
+     * Whether the key must be converted. The JVM's providers use its keys unchanged, and so does a provider without a
+     * factory for the kind of key.
      */
     private boolean isForeign(Key key) {
         return key instanceof MlDsaPublicKey || (provider != null && has("KeyFactory", key.getAlgorithm()));

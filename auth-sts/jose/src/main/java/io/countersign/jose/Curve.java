@@ -12,7 +12,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.util.List;
 
-/** The curves of RFC 7518 section 6.2.1.1. */
+/** Elliptic curve of RFC 7518 section 6.2.1.1. */
 final class Curve {
     static final Curve P_256 = new Curve("P-256", "secp256r1", 32);
 
@@ -77,7 +77,7 @@ final class Curve {
         return jcaName;
     }
 
-    /** The length of a coordinate, and of each half of a signature, in bytes. */
+    /** Length of a coordinate, and of each half of a signature, in bytes. */
     int length() {
         return length;
     }
@@ -86,7 +86,7 @@ final class Curve {
         return parameters;
     }
 
-    /** The order of the group, big-endian. */
+    /** Order of the group, big-endian. */
     byte[] order() {
         return order;
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** JWKs of elliptic curves (RFC 7518 section 6.2). */
+/** Reads and writes JWKs of elliptic curves (RFC 7518 section 6.2). */
 final class EcKeys {
 
     private EcKeys() {}

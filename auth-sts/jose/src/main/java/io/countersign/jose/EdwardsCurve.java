@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The curves of RFC 8037 that sign. JCA takes their raw keys inside the DER of RFC 8410. */
+/** Signature curve of RFC 8037. JCA takes its raw keys inside the DER of RFC 8410. */
 final class EdwardsCurve {
     static final EdwardsCurve ED25519 = new EdwardsCurve(
             "Ed25519",
@@ -63,17 +63,17 @@ final class EdwardsCurve {
         throw InvalidCredentialException.malformed("unknown curve");
     }
 
-    /** The name of the curve, and of key and signature in JCA. */
+    /** Name of the curve, and of its keys and signatures in JCA. */
     String jwkName() {
         return jwkName;
     }
 
-    /** The length of a key, and of each half of a signature, in bytes. */
+    /** Length of a key, and of each half of a signature, in bytes. */
     int length() {
         return length;
     }
 
-    /** The order of the group, little-endian as in a signature (RFC 8032 sections 5.1 and 5.2). */
+    /** Order of the group, little-endian as in a signature (RFC 8032 sections 5.1 and 5.2). */
     byte[] order() {
         return order;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** JWKs of Ed25519 and Ed448 (RFC 8037). */
+/** Reads and writes JWKs of Ed25519 and Ed448 (RFC 8037). */
 final class EdwardsKeys {
 
     private EdwardsKeys() {}

@@ -10,8 +10,8 @@ import io.countersign.core.RefusalCode;
 import java.math.BigInteger;
 
 /**
- * The points {@code a x² + y² = 1 + d x² y²} of one Edwards curve, for judging public keys. The check takes about a
- * tenth of a millisecond, so it belongs to where a key is read and not to where it is used.
+ * Checks public keys against the points {@code a x² + y² = 1 + d x² y²} of one Edwards curve. The check takes about
+ * 0.1 ms, so run it when a key is read and not at each use.
  */
 final class EdwardsPoints {
 
@@ -27,7 +27,7 @@ final class EdwardsPoints {
 
     private final BigInteger d;
 
-    // The logarithm of the cofactor: so many doublings make the identity of every point of low order.
+    // Binary logarithm of the cofactor: this many doublings turn every point of low order into the identity.
     private final int doublings;
 
     private EdwardsPoints(BigInteger p, BigInteger a, BigInteger d, int doublings) {
@@ -37,7 +37,7 @@ final class EdwardsPoints {
         this.doublings = doublings;
     }
 
-    /** The curve of RFC 8032 section 5.1. */
+    /** Returns the curve of RFC 8032 section 5.1. */
     private static EdwardsPoints ed25519() {
         BigInteger p = ONE.shiftLeft(255).subtract(BigInteger.valueOf(19));
         BigInteger d = BigInteger.valueOf(-121665)
@@ -46,22 +46,22 @@ final class EdwardsPoints {
         return new EdwardsPoints(p, ONE.negate(), d, 3);
     }
 
-    /** The curve of RFC 8032 section 5.2. */
+    /** Returns the curve of RFC 8032 section 5.2. */
     private static EdwardsPoints ed448() {
         BigInteger p = ONE.shiftLeft(448).subtract(ONE.shiftLeft(224)).subtract(ONE);
         return new EdwardsPoints(p, ONE, BigInteger.valueOf(-39081), 2);
     }
 
     /**
-     * Refuses what is not the one encoding of a point (RFC 8032 sections 5.1.3 and 5.2.3), and points whose order
-     * divides the cofactor: anybody can sign for those, without a private key.
+     * Refuses bytes that are not the canonical encoding of a point (RFC 8032 sections 5.1.3 and 5.2.3). Also refuses
+     * points of low order, whose order divides the cofactor: anybody can sign for them without a private key.
      *
-     * @param encoded of the length that the curve prescribes
+     * @param encoded public key, of the length that the curve prescribes
      */
     void requireKey(byte[] encoded) {
         BigInteger y = y(encoded);
         if (y.compareTo(p) >= 0 || !isOnCurve(y)) {
-            throw InvalidCredentialException.malformed("an encoding of no point");
+            throw InvalidCredentialException.malformed("not the encoding of a point");
         }
         for (int i = 0; i < doublings; i++) {
             y = doubled(y);
@@ -71,7 +71,10 @@ final class EdwardsPoints {
         }
     }
 
-    /** Little-endian; the first bit of the last byte is the sign of x, which does not change the order. */
+    /**
+     * Decodes y, which is little-endian. The first bit of the last byte is the sign of x, which does not change the
+     * order.
+     */
     private static BigInteger y(byte[] encoded) {
         byte[] bytes = new byte[encoded.length];
         for (int i = 0; i < bytes.length; i++) {
@@ -81,7 +84,10 @@ final class EdwardsPoints {
         return new BigInteger(1, bytes);
     }
 
-    /** Whether there is an x: x² is a fraction, which is a square if the product of its parts is one. */
+    /**
+     * Whether the curve has a point with this y. x² is a fraction; it is a square if numerator times denominator is a
+     * square.
+     */
     private boolean isOnCurve(BigInteger y) {
         BigInteger y2 = y.multiply(y);
         BigInteger product =
@@ -89,7 +95,7 @@ final class EdwardsPoints {
         return product.signum() == 0 || product.modPow(p.shiftRight(1), p).equals(ONE);
     }
 
-    /** The y of the double of a point, for which its x is not needed: only x² counts. */
+    /** Returns the y of the doubled point. Only x² is needed, not x. */
     private BigInteger doubled(BigInteger y) {
         BigInteger y2 = y.multiply(y).mod(p);
         BigInteger x2 = ONE.subtract(y2)

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which JCA provider does the work, chosen for each algorithm: the Amazon Corretto Crypto Provider where it is
- * on the class path and its native library loads, else the JDK, else BouncyCastle; for Ed448 BouncyCastle
- * before the JDK, which takes longer. They are asked for by object and not registered with the JVM, so the
- * application's own cryptography stays as it is.
+ * Selects the JCA provider for each algorithm. The Amazon Corretto Crypto Provider comes first, if it is on the class
+ * path and its native library loads; then the JDK, then BouncyCastle. For Ed448 BouncyCastle comes before the JDK,
+ * because it is faster. Providers are used as objects and not registered with the JVM, so the application's own
+ * cryptography does not change.
  *
  * @since 0.1
  */
@@ -32,21 +32,21 @@ public final class JcaProviders {
         this.kinds = kinds;
     }
 
-    /** The fastest sound provider at hand for each algorithm. */
+    /** Returns the default selection: the fastest sound provider available for each algorithm. */
     public static JcaProviders best() {
         return BEST;
     }
 
-    /** The providers of the JDK alone, or what else is registered with the JVM. */
+    /** Returns the providers registered with the JVM, usually those of the JDK. */
     public static JcaProviders jdk() {
         return JDK;
     }
 
     /**
-     * Those that a setting names.
+     * Returns the providers that a setting names.
      *
      * @param name {@code auto}, {@code corretto}, {@code jdk} or {@code bouncycastle}
-     * @throws IllegalArgumentException if there is none of that name, or it does not load
+     * @throws IllegalArgumentException if the name is unknown, or the provider does not load
      */
     public static JcaProviders of(String name) {
         if (name.equals("auto")) {
@@ -61,30 +61,30 @@ public final class JcaProviders {
     }
 
     /**
-     * Insists on an algorithm, at start.
+     * Requires an algorithm; for checks at startup.
      *
      * @return this
-     * @throws IllegalArgumentException if none of these providers does it
+     * @throws IllegalArgumentException if none of these providers supports it
      */
     public JcaProviders require(JwsAlgorithm algorithm) {
         if (!supports(algorithm)) {
             throw new IllegalArgumentException(
                     kinds.size() > 1
-                            ? "No provider at hand has " + algorithm
-                            : "The provider '" + kinds.getFirst() + "' has no " + algorithm);
+                            ? "No available provider supports " + algorithm
+                            : "The provider '" + kinds.getFirst() + "' does not support " + algorithm);
         }
         return this;
     }
 
-    /** Whether one of these providers signs and verifies with an algorithm. */
+    /** Whether one of these providers signs and verifies with the algorithm. */
     public boolean supports(JwsAlgorithm algorithm) {
         return find(algorithm) != null;
     }
 
     /**
-     * The name and version of the provider that signs and verifies with an algorithm.
+     * Returns name and version of the provider that signs and verifies with the algorithm.
      *
-     * @throws IllegalStateException if none does
+     * @throws IllegalStateException if no provider supports it
      */
     public String name(JwsAlgorithm algorithm) {
         try {
@@ -94,15 +94,15 @@ public final class JcaProviders {
                     : chosen.signature(algorithm.jcaName()).getProvider();
             return provider.getName() + " " + provider.getVersionStr();
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("No provider has " + algorithm, ex);
+            throw new IllegalStateException("No provider supports " + algorithm, ex);
         }
     }
 
-    /** The provider that does an algorithm. */
+    /** Returns the provider for the algorithm. */
     CryptoProvider provider(JwsAlgorithm algorithm) throws NoSuchAlgorithmException {
         CryptoProvider found = find(algorithm);
         if (found == null) {
-            throw new NoSuchAlgorithmException("No provider at hand has " + algorithm);
+            throw new NoSuchAlgorithmException("No available provider supports " + algorithm);
         }
         return found;
     }
@@ -118,7 +118,7 @@ public final class JcaProviders {
         return null;
     }
 
-    /** A SHA-256 digest of the first of these providers. */
+    /** Returns a new SHA-256 digest of the first available of these providers. */
     public MessageDigest sha256() {
         try {
             for (ProviderKind kind : kinds) {
@@ -129,7 +129,7 @@ public final class JcaProviders {
             }
             return CryptoProvider.JVM.digest("SHA-256");
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("Every JVM has SHA-256", ex);
+            throw new IllegalStateException("The JVM does not support SHA-256", ex);
         }
     }
 

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key in the form of RFC 7517: RSA of 2048 bits and more, EC on P-256, P-384 and P-521, Ed25519, Ed448, ML-DSA (RFC
- * 9964), or a secret. Immutable; its {@code toString} shows nothing but its kind and id.
+ * JSON Web Key (RFC 7517): RSA of at least 2048 bits, EC on P-256, P-384 or P-521, Ed25519, Ed448, ML-DSA (RFC 9964),
+ * or a secret. Immutable. Its {@code toString} shows only its kind and id.
  *
  * @since 0.1
  */
@@ -54,27 +54,31 @@ public final class JsonWebKey {
         this.operations = operations;
     }
 
-    /** Makes a new key for an algorithm, its id being its thumbprint; a secret is as long as the hash. */
+    /** Generates a key for a signature algorithm. Its id is its thumbprint; a secret is as long as the hash. */
     public static JsonWebKey generate(JwsAlgorithm algorithm) {
         JsonWebKey key = of(KeyGeneration.generate(algorithm), null, algorithm);
         return key.withKeyId(key.thumbprint());
     }
 
-    /** Makes a new key that tokens can be encrypted to, its id being its thumbprint. */
+    /** Generates a key for encrypting tokens. Its id is its thumbprint. */
     public static JsonWebKey generate(JweAlgorithm algorithm) {
         KeyMaterial material = KeyGeneration.generate(algorithm.keys());
         JsonWebKey key = new JsonWebKey(material, null, algorithm.jwaName(), "enc", Set.of());
         return key.withKeyId(key.thumbprint());
     }
 
-    /** A public key, or a pair, for one algorithm. */
+    /**
+     * Returns a public key, or a key pair, for one algorithm.
+     *
+     * @throws IllegalArgumentException if the key is not one of the algorithm
+     */
     public static JsonWebKey of(
             @Nullable String keyId, JwsAlgorithm algorithm, PublicKey publicKey, @Nullable PrivateKey privateKey) {
         return of(KeyMaterial.of(publicKey, privateKey), keyId, algorithm);
     }
 
     /**
-     * A secret for one algorithm.
+     * Returns a secret for one algorithm.
      *
      * @throws IllegalArgumentException if it is shorter than the hash
      */
@@ -84,9 +88,9 @@ public final class JsonWebKey {
 
     private static JsonWebKey of(KeyMaterial material, @Nullable String keyId, JwsAlgorithm algorithm) {
         if (!material.fits(algorithm)) {
-            throw new IllegalArgumentException("Such a key is not one of " + algorithm
+            throw new IllegalArgumentException("The key cannot be used with " + algorithm
                     + (algorithm.isSymmetric()
-                            ? ", which needs " + algorithm.minimumSecretLength() + " bytes or more"
+                            ? ", which needs at least " + algorithm.minimumSecretLength() + " bytes"
                             : ""));
         }
         return new JsonWebKey(material, keyId, algorithm.jwaName(), "sig", Set.of());
@@ -101,7 +105,7 @@ public final class JsonWebKey {
         return parse(StrictJson.parseObject(json));
     }
 
-    /** As {@link #parse(String)}. */
+    /** Reads a JWK from its members, as {@link #parse(String)} does from text. */
     public static JsonWebKey parse(JsonObject jwk) {
         return new JsonWebKey(
                 KeyMaterial.parse(jwk),
@@ -121,7 +125,7 @@ public final class JsonWebKey {
     static String required(JsonObject jwk, String name) {
         String value = jwk.string(name);
         if (value == null) {
-            throw InvalidCredentialException.malformed("a key without its " + name);
+            throw InvalidCredentialException.malformed("a key without the member " + name);
         }
         return value;
     }
@@ -130,16 +134,16 @@ public final class JsonWebKey {
         return keyId;
     }
 
-    /** The {@code alg} it is restricted to, if it is. */
+    /** Returns the {@code alg} that the key is restricted to, or {@code null}. */
     public @Nullable String algorithm() {
         return algorithm;
     }
 
     /**
-     * The one algorithm that its {@code alg} and kind restrict it to: {@code EdDSA} on a key of Ed448
-     * is {@link JwsAlgorithm#ED448}.
+     * Returns the one signature algorithm that its {@code alg} and kind allow: {@code EdDSA} on a key of Ed448 is
+     * {@link JwsAlgorithm#ED448}.
      *
-     * @throws IllegalArgumentException if it has no {@code alg}, or that of something else than signatures
+     * @throws IllegalArgumentException if it has no {@code alg}, or one that is not for signatures
      */
     public JwsAlgorithm signatureAlgorithm() {
         if (algorithm == null) {
@@ -149,35 +153,35 @@ public final class JsonWebKey {
         return named == JwsAlgorithm.EDDSA && material.fits(JwsAlgorithm.ED448) ? JwsAlgorithm.ED448 : named;
     }
 
-    /** The {@code use} of it, such as {@code sig}, if it is restricted. */
+    /** Returns the {@code use} that the key is restricted to, such as {@code sig}, or {@code null}. */
     public @Nullable String use() {
         return use;
     }
 
-    /** The {@code key_ops} it is restricted to; empty if it is not. */
+    /** Returns the {@code key_ops} that the key is restricted to; empty if it is not restricted. */
     public Set<String> operations() {
         return operations;
     }
 
-    /** The {@code kty}. */
+    /** Returns the {@code kty}. */
     public String keyType() {
         return material.keyType();
     }
 
-    /** Whether it holds what must not be published. */
+    /** Whether it holds a private key or a secret, which must not be published. */
     public boolean isPrivate() {
         return !(material instanceof KeyMaterial.Pair pair) || pair.privateKey() != null;
     }
 
     /**
-     * Whether it may be used to verify signatures of an algorithm: its kind, size, {@code alg},
-     * {@code use} and {@code key_ops} allow it.
+     * Whether it may verify signatures of an algorithm: its kind, size, {@code alg}, {@code use} and {@code key_ops}
+     * allow it.
      */
     public boolean verifies(JwsAlgorithm wanted) {
         return isFor(wanted, "verify");
     }
 
-    /** Whether it may be used to sign with an algorithm, and holds what that takes. */
+    /** Whether it may sign with an algorithm and holds the private key or secret for it. */
     public boolean signs(JwsAlgorithm wanted) {
         return isPrivate() && isFor(wanted, "sign");
     }
@@ -197,7 +201,7 @@ public final class JsonWebKey {
         return isFor(wanted) && wanted.allowsSending(operations);
     }
 
-    /** Whether it may be used to decrypt, and holds what that takes. */
+    /** Whether it may decrypt with an algorithm and holds the private key for it. */
     public boolean decrypts(JweAlgorithm wanted) {
         return isPrivate() && isFor(wanted) && wanted.allowsReceiving(operations);
     }
@@ -214,7 +218,7 @@ public final class JsonWebKey {
     }
 
     /**
-     * The same key without its private half.
+     * Returns the public half of the key.
      *
      * @throws IllegalStateException if it is a secret, which has no public half
      */
@@ -227,13 +231,13 @@ public final class JsonWebKey {
         return new JsonWebKey(pair.withoutPrivate(), keyId, algorithm, use, allowed);
     }
 
-    /** In the order they have, so that a key is written the same in every process. */
+    /** Keeps the order of the operations, so that every process writes the key in the same way. */
     private static Set<String> inOrder(Stream<String> operations) {
         Set<String> ordered = operations.collect(Collectors.toCollection(LinkedHashSet::new));
         return Collections.unmodifiableSet(ordered);
     }
 
-    /** The SHA-256 thumbprint of RFC 7638 in base64url: the same for a pair and its public half. */
+    /** Returns the SHA-256 thumbprint (RFC 7638) in base64url: the same for a pair and its public half. */
     public String thumbprint() {
         Map<String, String> members = new TreeMap<>(material.publicMembers());
         if (material instanceof KeyMaterial.Secret secret) {
@@ -244,12 +248,12 @@ public final class JsonWebKey {
         return Base64Url.encode(JcaProviders.best().sha256().digest(json));
     }
 
-    /** The members that may be published, for a key set. */
+    /** Returns the public members, for a key set. */
     public Map<String, Object> toPublicMembers() {
         return toPublic().members();
     }
 
-    /** The JSON of all that it holds, <strong>the private half or secret included</strong>. */
+    /** Returns all members as JSON, <strong>including the private half or the secret</strong>. */
     public String toSecretJson() {
         return JsonWriter.text(members());
     }

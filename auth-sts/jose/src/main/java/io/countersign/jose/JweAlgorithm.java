@@ -7,23 +7,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How the key of an encrypted token reaches its recipient (RFC 7518 section 4). The content is always encrypted with
- * {@value #ENCRYPTION}.
+ * Algorithm that delivers the content key of an encrypted token to its recipient (RFC 7518 section 4). The content is
+ * always encrypted with {@value #ENCRYPTION}.
  *
  * @since 0.1
  */
 public enum JweAlgorithm {
-    /** A random key, encrypted to an RSA key. */
+    /** A random content key, encrypted to an RSA key. */
     RSA_OAEP_256("RSA-OAEP-256", JwsAlgorithm.RS256, Operations.ENCRYPT_OR_WRAP, Operations.DECRYPT_OR_UNWRAP),
-    /** A key agreed on with an ephemeral one, directly, on P-256. */
+    /** Direct key agreement with an ephemeral key, on P-256. */
     ECDH_ES("ECDH-ES", JwsAlgorithm.ES256, Operations.DERIVE, Operations.DERIVE);
 
-    /** The value of {@code enc}. */
+    /** Value of {@code enc}. */
     public static final String ENCRYPTION = "A256GCM";
 
     private final String jwaName;
 
-    // Signs with keys of the same form.
+    // Signature algorithm whose keys have the same form.
     private final JwsAlgorithm keys;
 
     private final Operations sending;
@@ -40,7 +40,7 @@ public enum JweAlgorithm {
     /**
      * Finds an algorithm by its name, which is case-sensitive.
      *
-     * @throws IllegalArgumentException if there is none of that name, naming those there are
+     * @throws IllegalArgumentException if there is none of that name; the message lists the known names
      */
     public static JweAlgorithm of(String name) {
         for (JweAlgorithm algorithm : values()) {
@@ -48,16 +48,16 @@ public enum JweAlgorithm {
                 return algorithm;
             }
         }
-        throw new IllegalArgumentException("There is no algorithm '" + name + "' for encryption; known are "
+        throw new IllegalArgumentException("There is no encryption algorithm '" + name + "'; known are "
                 + Arrays.stream(values()).map(JweAlgorithm::jwaName).collect(Collectors.joining(", ")));
     }
 
-    /** The value of {@code alg}. */
+    /** Returns the value of {@code alg}. */
     public String jwaName() {
         return jwaName;
     }
 
-    /** The {@code kty} of its keys: {@code RSA} or {@code EC}. */
+    /** Returns the {@code kty} of its keys: {@code RSA} or {@code EC}. */
     public String keyType() {
         return keys.keyType();
     }
@@ -81,7 +81,7 @@ public enum JweAlgorithm {
         return jwaName;
     }
 
-    /** What a key may be restricted to (RFC 7517 section 4.3). */
+    /** Pair of {@code key_ops} of which a restricted key needs one (RFC 7517 section 4.3). */
     private enum Operations {
         ENCRYPT_OR_WRAP("encrypt", "wrapKey"),
         DECRYPT_OR_UNWRAP("decrypt", "unwrapKey"),

@@ -20,11 +20,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516), and is as strict as
- * the parser of signed tokens: the size is capped before anything is read, base64url is canonical, the header has no
- * member twice and none that is not understood, so no {@code zip} and no {@code crit}, and chooses neither
- * algorithm nor key. Encryption proves nothing of the sender: <strong>the token inside is to be
- * verified</strong>. Safe for any number of threads.
+ * Decrypts tokens that were encrypted to one key with one algorithm and A256GCM (RFC 7516). Encryption proves nothing
+ * about the sender: <strong>the token inside must be verified</strong>. Safe for any number of threads.
+ *
+ * <p>As strict as the parser of signed tokens. The size is checked first, and base64url must be canonical. The header
+ * must not contain a member twice, nor an unknown member, so neither {@code zip} nor {@code crit}. It selects neither
+ * the algorithm nor the key.
  *
  * @since 0.1
  */
@@ -43,7 +44,7 @@ public final class JweDecrypter {
     private final JWEDecrypter decrypter;
 
     /**
-     * @param maxSize the most characters of an encrypted token
+     * @param maxSize maximum length of an encrypted token, in characters
      * @throws IllegalArgumentException if the key may not or cannot be used with the algorithm
      */
     public JweDecrypter(JsonWebKey key, JweAlgorithm algorithm, int maxSize) {
@@ -61,7 +62,7 @@ public final class JweDecrypter {
             return switch (key) {
                 case RSAPrivateKey rsa -> new RSADecrypter(rsa);
                 case ECPrivateKey ec -> new ECDHDecrypter(ec);
-                case null, default -> throw new IllegalArgumentException("Such a key cannot decrypt");
+                case null, default -> throw new IllegalArgumentException("A key of this kind cannot decrypt");
             };
         } catch (JOSEException ex) {
             throw new IllegalArgumentException("The key cannot be used", ex);
@@ -72,8 +73,8 @@ public final class JweDecrypter {
      * Decrypts a token.
      *
      * @return the token inside, <strong>not verified</strong>
-     * @throws InvalidCredentialException if it is too large, malformed, of another algorithm or key, or was not
-     *     encrypted to this key as it stands
+     * @throws InvalidCredentialException if it is too large, malformed, for another algorithm or key, or does not
+     *     decrypt with this key
      */
     public String decrypt(String token) {
         if (token.length() > maxSize) {
@@ -108,7 +109,7 @@ public final class JweDecrypter {
 
     private static void requireLength(String segment, int length) {
         if (Base64Url.decode(segment).length != length) {
-            throw InvalidCredentialException.malformed("a segment that has not its length");
+            throw InvalidCredentialException.malformed("a segment has the wrong length");
         }
     }
 

@@ -29,7 +29,7 @@ public final class JweEncrypter {
     private final JWEEncrypter encrypter;
 
     /**
-     * @param recipient the recipient's key, whose private half is not needed; its id goes into the header
+     * @param recipient key of the recipient, public half only if you like; its id goes into the header
      * @throws IllegalArgumentException if the key may not or cannot be used with the algorithm
      */
     public JweEncrypter(JsonWebKey recipient, JweAlgorithm algorithm) {
@@ -50,7 +50,7 @@ public final class JweEncrypter {
             return switch (key) {
                 case RSAPublicKey rsa -> new RSAEncrypter(rsa);
                 case ECPublicKey ec -> new ECDHEncrypter(ec);
-                default -> throw new IllegalArgumentException("Such a key cannot encrypt");
+                default -> throw new IllegalArgumentException("A key of this kind cannot encrypt");
             };
         } catch (JOSEException ex) {
             throw new IllegalArgumentException("The key cannot be used", ex);
@@ -60,15 +60,15 @@ public final class JweEncrypter {
     /**
      * Encrypts a token.
      *
-     * @param token a signed JWT in compact form
-     * @return the compact form, of five segments
+     * @param token signed JWT in compact form
+     * @return encrypted token in compact form, of five segments
      */
     public String encrypt(String token) {
         JWEObject jwe = new JWEObject(header, new Payload(token));
         try {
             jwe.encrypt(encrypter);
         } catch (JOSEException ex) {
-            throw new IllegalStateException("The provider cannot encrypt any more", ex);
+            throw new IllegalStateException("The provider failed to encrypt", ex);
         }
         return jwe.serialize();
     }

@@ -9,7 +9,7 @@ import io.countersign.json.StrictJson;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The header of an encrypted token: it agrees with the configuration or is refused, and chooses nothing. */
+/** Header of an encrypted token. It must agree with the configuration, and selects nothing. */
 final class JweHeader {
 
     private static final Set<String> UNDERSTOOD = Set.of("alg", "enc", "kid", "typ", "cty", "epk", "apu", "apv");
@@ -21,35 +21,36 @@ final class JweHeader {
     }
 
     /**
-     * @throws InvalidCredentialException if it wants another algorithm, an extension, compression or a key of its own, or holds no
-     *     JWT
+     * @throws InvalidCredentialException if it names another algorithm, an extension, compression or an embedded key,
+     *     or if the content is not a JWT
      */
     static JweHeader parse(byte[] json, JweAlgorithm algorithm) {
         JsonObject members = StrictJson.parseObject(json);
         if (!UNDERSTOOD.containsAll(members.keySet())) {
-            throw InvalidCredentialException.malformed("a header with a member that is not understood");
+            throw InvalidCredentialException.malformed("a header with an unknown member");
         }
         if (!algorithm.jwaName().equals(members.string("alg"))
                 || !JweAlgorithm.ENCRYPTION.equals(members.string("enc"))) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "another algorithm is configured");
+            throw new InvalidCredentialException(
+                    RefusalCode.WRONG_ALGORITHM, "the algorithm is not the configured one");
         }
         if (!"JWT".equalsIgnoreCase(members.string("cty"))) {
-            throw InvalidCredentialException.malformed("the content is not said to be a JWT");
+            throw InvalidCredentialException.malformed("a header whose cty is not JWT");
         }
         JweHeader header = new JweHeader(members);
         header.requireEphemeralKey(algorithm);
         return header;
     }
 
-    /** The sender's ephemeral key is data, not trust: it has to be there, public and on the curve. */
+    /** Requires an ephemeral key of the sender: public, and on the curve. It is data only and proves nothing. */
     private void requireEphemeralKey(JweAlgorithm algorithm) {
         if (members.containsKey("epk") != (algorithm == JweAlgorithm.ECDH_ES)) {
-            throw InvalidCredentialException.malformed("a header with an ephemeral key too many or too few");
+            throw InvalidCredentialException.malformed("a header with a missing or unexpected ephemeral key");
         }
         if (algorithm == JweAlgorithm.ECDH_ES) {
             JsonWebKey key = members.get("epk") instanceof JsonObject epk ? JsonWebKey.parse(epk) : null;
             if (key == null || key.isPrivate() || !key.material().fits(algorithm.keys())) {
-                throw InvalidCredentialException.malformed("a header with an ephemeral key of another kind");
+                throw InvalidCredentialException.malformed("a header with an ephemeral key of the wrong kind");
             }
         }
     }

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature algorithms (RFC 7518 section 3.1, RFC 8037, RFC 9864, RFC 9964), each bound to the one kind of key it
- * works with. There is no {@code none}.
+ * Signature algorithm (RFC 7518 section 3.1, RFC 8037, RFC 9864, RFC 9964), bound to the one kind of key it works
+ * with. There is no {@code none}.
  *
- * <p>{@code EdDSA} names two curves. Configured, it means Ed25519; in the header of a token or in a key it stands for
- * the curve of the configured key, so that a verifier of {@link #ED448} takes it too.
+ * <p>{@code EdDSA} names two curves. In the configuration it means Ed25519. In the header of a token, or in a key, it
+ * stands for the curve of the configured key: a verifier of {@link #ED448} accepts it, too.
  *
  * @since 0.1
  */
@@ -29,20 +29,20 @@ public enum JwsAlgorithm {
     ES256("ES256", Family.ECDSA, 256),
     ES384("ES384", Family.ECDSA, 384),
     ES512("ES512", Family.ECDSA, 512),
-    /** Ed25519 under the name of RFC 8037, the one that is understood everywhere. */
+    /** Ed25519 under the name of RFC 8037, which all libraries understand. */
     EDDSA("EdDSA", Family.ED25519, 512),
     /** Ed25519 under its fully specified name of RFC 9864. */
     ED25519("Ed25519", Family.ED25519, 512),
     /** Ed448 under its fully specified name of RFC 9864. */
     ED448("Ed448", Family.ED448, 912),
-    /** FIPS 204 with the small parameters, NIST's category 2. */
+    /** FIPS 204 with the small parameter set, NIST security category 2. */
     ML_DSA_44("ML-DSA-44", Family.ML_DSA, 512),
-    /** FIPS 204 with the middle parameters, category 3. */
+    /** FIPS 204 with the middle parameter set, NIST security category 3. */
     ML_DSA_65("ML-DSA-65", Family.ML_DSA, 512),
-    /** FIPS 204 with the large parameters, category 5. */
+    /** FIPS 204 with the large parameter set, NIST security category 5. */
     ML_DSA_87("ML-DSA-87", Family.ML_DSA, 512);
 
-    /** Which keys and which mathematics. */
+    /** Kind of signature, with the kind of key it needs. */
     enum Family {
         HMAC("oct"),
         RSA("RSA"),
@@ -74,7 +74,7 @@ public enum JwsAlgorithm {
     /**
      * Finds an algorithm by its name, which is case-sensitive.
      *
-     * @throws IllegalArgumentException if there is none of that name, naming those there are
+     * @throws IllegalArgumentException if there is none of that name; the message lists the known names
      */
     public static JwsAlgorithm of(String name) {
         for (JwsAlgorithm algorithm : values()) {
@@ -89,24 +89,24 @@ public enum JwsAlgorithm {
                 + Arrays.stream(values()).map(JwsAlgorithm::jwaName).collect(Collectors.joining(", ")));
     }
 
-    /** The value of {@code alg}. */
+    /** Returns the value of {@code alg}. */
     public String jwaName() {
         return jwaName;
     }
 
-    /** The {@code kty} of its keys: {@code oct}, {@code RSA}, {@code EC}, {@code OKP} or {@code AKP}. */
+    /** Returns the {@code kty} of its keys: {@code oct}, {@code RSA}, {@code EC}, {@code OKP} or {@code AKP}. */
     public String keyType() {
         return family.keyType;
     }
 
-    /** Whether signing and verifying take the same secret key, which is never published. */
+    /** Whether signing and verifying use the same secret key, which is never published. */
     public boolean isSymmetric() {
         return family == Family.HMAC;
     }
 
     /**
-     * Whether a header or key with this {@code alg} may be used where this algorithm is configured: it is the same
-     * one, be it under its other name.
+     * Whether a header or key with this {@code alg} may be used where this algorithm is configured. True for the same
+     * algorithm, also under its other name.
      */
     public boolean isNamed(String alg) {
         return jwaName.equals(alg)
@@ -125,7 +125,7 @@ public enum JwsAlgorithm {
         return hashBits;
     }
 
-    /** The least length of a secret in bytes (RFC 7518 section 3.2). */
+    /** Returns the minimum length of a secret in bytes (RFC 7518 section 3.2). */
     public int minimumSecretLength() {
         return hashBits / 8;
     }
@@ -157,8 +157,8 @@ public enum JwsAlgorithm {
     }
 
     /**
-     * The {@code crv} or {@code alg} that its keys must have beside their {@code kty};
-     * {@code null} if that one tells enough.
+     * Returns the {@code crv} or {@code alg} that its keys must have besides their {@code kty}; {@code null} if the
+     * {@code kty} suffices.
      */
     @Nullable
     String parameterSet() {
@@ -170,7 +170,7 @@ public enum JwsAlgorithm {
         };
     }
 
-    /** The name of its {@code Mac} or {@code Signature} in JCA. */
+    /** Returns the name of its {@code Mac} or {@code Signature} in JCA. */
     String jcaName() {
         return switch (family) {
             case HMAC -> "HmacSHA" + hashBits;
@@ -178,7 +178,7 @@ public enum JwsAlgorithm {
             case RSA_PSS -> "RSASSA-PSS";
             case ECDSA -> "SHA" + hashBits + "withECDSAinP1363Format";
             case ED25519, ED448 -> edwardsCurve().jwkName();
-            // The key tells the parameters: not every provider knows ML-DSA-65 and its sisters.
+            // The key determines the parameter set: not every provider knows the names ML-DSA-44, -65 and -87.
             case ML_DSA -> "ML-DSA";
         };
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs with one key and one algorithm (RFC 7515 section 5.1). Making one signs once and checks it, so that a pair
- * whose halves do not belong together is found out at start. Safe for any number of threads.
+ * Signs with one key and one algorithm (RFC 7515 section 5.1). The constructor signs a sample and verifies it, so a
+ * pair whose halves do not match fails at startup. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -32,7 +32,7 @@ public final class JwsSigner {
     private final Map<String, byte[]> headers = new ConcurrentHashMap<>();
 
     /**
-     * @throws IllegalArgumentException if the key may not or cannot sign with the algorithm
+     * @throws IllegalArgumentException if the key is not allowed or not able to sign with the algorithm
      */
     public JwsSigner(JsonWebKey key, JwsAlgorithm algorithm) {
         this(key, algorithm, JcaProviders.best());
@@ -48,7 +48,7 @@ public final class JwsSigner {
         this.engine = SigningEngine.of(key.material(), algorithm, providers);
         SignatureCheck check = SignatureCheck.of(key.material(), algorithm, providers);
         if (!check.verify(SAMPLE, 0, SAMPLE.length, engine.sign(SAMPLE, SAMPLE.length))) {
-            throw new IllegalArgumentException("The halves of " + key + " do not belong together");
+            throw new IllegalArgumentException("The public and private halves of " + key + " do not match");
         }
     }
 
@@ -63,7 +63,7 @@ public final class JwsSigner {
     /**
      * Returns the key that verifies its signatures.
      *
-     * @throws IllegalArgumentException if the key may sign and not verify
+     * @throws IllegalArgumentException if the key may sign but not verify
      */
     public VerificationKey verificationKey() {
         return new VerificationKey(key, algorithm, providers);
@@ -72,15 +72,16 @@ public final class JwsSigner {
     /**
      * Signs a payload.
      *
-     * @param type the {@code typ}, such as {@code at+jwt}, or {@code null} for none; one of a few fixed values
-     * @return the compact form
+     * @param type the {@code typ}, such as {@code at+jwt}, or {@code null} for none. Use few fixed values: the header
+     *     of each is kept
+     * @return signed token in compact form
      */
     public String sign(@Nullable String type, byte[] payload) {
         return sign(headers.computeIfAbsent(type == null ? "" : type, this::header), payload);
     }
 
     /**
-     * Signs a proof of possession: its header brings the public key instead of naming it (RFC 9449 section 4.2).
+     * Signs a proof of possession: its header contains the public key instead of the key's id (RFC 9449 section 4.2).
      *
      * @throws IllegalStateException if the key is a secret, which has no public half
      */
@@ -89,9 +90,10 @@ public final class JwsSigner {
     }
 
     /**
-     * Signs a text of a format that is no JWS, whose owner must see to it that it can be taken for none.
+     * Signs bytes of another format than JWS. The caller must ensure that the bytes cannot be mistaken for the
+     * signing input of a JWS.
      *
-     * @return the signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
+     * @return signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
      */
     public byte[] signBytes(byte[] text) {
         return engine.sign(text, text.length);
@@ -124,7 +126,7 @@ public final class JwsSigner {
 
     private byte[] proofHeader(String type) {
         if (algorithm.isSymmetric()) {
-            throw new IllegalStateException("A secret proves nothing to those who do not share it");
+            throw new IllegalStateException("A secret cannot sign a proof of possession");
         }
         Map<String, Object> jwk = new LinkedHashMap<>();
         jwk.put("kty", key.keyType());
@@ -136,7 +138,11 @@ public final class JwsSigner {
         return Base64Url.encodeToBytes(JsonWriter.write(header));
     }
 
-    /** The thumbprint of the key (RFC 7638): what tokens that are bound to it name. Not for secrets. */
+    /**
+     * Returns the thumbprint of the key (RFC 7638), which tokens bound to the key contain.
+     *
+     * @throws IllegalStateException if the key is a secret
+     */
     public String thumbprint() {
         return key.toPublic().thumbprint();
     }

@@ -8,7 +8,7 @@ import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
 import java.security.spec.ECGenParameterSpec;
 
-/** Makes new keys, each of the size that its algorithm wants. */
+/** Generates keys of the size that the algorithm needs. */
 final class KeyGeneration {
 
     private static final int RSA_BITS = 2048;
@@ -29,7 +29,7 @@ final class KeyGeneration {
                 case ML_DSA -> MlDsaGeneration.generate(algorithm.mlDsaParameters(), provider(algorithm));
             };
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("No provider makes keys for " + algorithm, ex);
+            throw new IllegalStateException("No provider can generate keys for " + algorithm, ex);
         }
     }
 

@@ -20,24 +20,24 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key inside a JWK, with its members in the order of RFC 7638: an asymmetric pair, of which the private
- * half may be missing, or a secret.
+ * Key inside a JWK, with its members in the order of RFC 7638: a secret, or an asymmetric pair whose private half may
+ * be missing.
  */
 sealed interface KeyMaterial {
 
-    /** What may be published; empty for a secret. Ordered by name, without {@code kty}. */
+    /** Returns the members that may be published, ordered by name and without {@code kty}; empty for a secret. */
     Map<String, String> publicMembers();
 
-    /** What may not. */
+    /** Returns the members that must not be published. */
     Map<String, String> privateMembers();
 
     String keyType();
 
-    /** Whether the algorithm works with such a key. */
+    /** Whether the algorithm works with this kind of key. */
     boolean fits(JwsAlgorithm algorithm);
 
     /**
-     * A pair.
+     * Asymmetric key pair, or its public half alone.
      *
      * @param parameterSet its {@code crv} or, for {@code AKP}, its {@code alg}; {@code null} if its kind has none
      */
@@ -119,8 +119,8 @@ sealed interface KeyMaterial {
         } catch (InvalidCredentialException ex) {
             throw ex;
         } catch (GeneralSecurityException | RuntimeException ex) {
-            // For a key that is none, providers throw what they like.
-            throw InvalidCredentialException.malformed("the key cannot be made");
+            // Providers throw arbitrary exceptions for an invalid key.
+            throw InvalidCredentialException.malformed("the key is invalid");
         }
     }
 

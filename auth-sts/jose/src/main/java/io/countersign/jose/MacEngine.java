@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 
-/** HMAC (RFC 7518 section 3.2). */
+/** Computes and verifies HMACs (RFC 7518 section 3.2). */
 final class MacEngine implements SignatureCheck {
 
     private final EnginePool<Mac> macs;
@@ -34,7 +34,7 @@ final class MacEngine implements SignatureCheck {
             macs.give(mac);
             return out;
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("The provider cannot make a MAC any more", ex);
+            throw new IllegalStateException("The provider failed to compute a MAC", ex);
         }
     }
 }

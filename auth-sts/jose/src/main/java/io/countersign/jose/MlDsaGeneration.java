@@ -12,8 +12,8 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 
 /**
- * Makes keys of ML-DSA from their seeds, also with a provider that reads expanded keys alone, as the JDK's does up to
- * 25.
+ * Generates ML-DSA keys from their seeds. This also works with providers that read only expanded keys, such as the
+ * JDK's up to version 25.
  */
 final class MlDsaGeneration {
 
@@ -21,13 +21,14 @@ final class MlDsaGeneration {
 
     private MlDsaGeneration() {}
 
-    /** Makes a new pair, whose private key tells its seed. */
+    /** Generates a pair whose private key contains its seed. */
     static KeyMaterial.Pair generate(MlDsaParameters parameters, CryptoProvider provider)
             throws GeneralSecurityException {
         byte[] seed = new byte[MlDsaParameters.SEED_LENGTH];
         RANDOM.nextBytes(seed);
         KeyPair pair = pair(parameters, seed, provider);
-        // A provider with a source of randomness of its own has not made the pair from our seed, but says which.
+        // A provider that uses its own random numbers ignores our seed, but its private key contains the seed it
+        // used.
         boolean tells = parameters.seedOffset(pair.getPrivate().getEncoded()) >= 0;
         return MlDsaKeys.of(pair.getPublic(), tells ? pair.getPrivate() : new MlDsaSeed(parameters, seed));
     }
@@ -42,8 +43,8 @@ final class MlDsaGeneration {
     }
 
     /**
-     * FIPS 204 makes the pair from 32 random bytes: here they are the seed. Whether it was
-     * heeded shows at the first signature.
+     * Generates the pair from the seed, passed as the 32 random bytes of FIPS 204. If the provider ignored it, the
+     * first signature does not verify.
      */
     private static KeyPair pair(MlDsaParameters parameters, byte[] seed, CryptoProvider provider)
             throws GeneralSecurityException {
@@ -51,12 +52,12 @@ final class MlDsaGeneration {
         try {
             generator.initialize(parameters.jcaParameters(), new Seed(seed));
         } catch (UnsupportedOperationException ex) {
-            // Corretto's is for its parameters and takes its randomness itself.
+            // Corretto's generator has fixed parameters and its own random numbers.
         }
         return generator.generateKeyPair();
     }
 
-    /** "Randomness" that is known. */
+    /** Source of "random" bytes that returns the seed. */
     private static final class Seed extends SecureRandom {
 
         private static final long serialVersionUID = 1L;
@@ -70,7 +71,7 @@ final class MlDsaGeneration {
         @Override
         public void nextBytes(byte[] bytes) {
             if (bytes.length != seed.length) {
-                throw new IllegalStateException("The provider does not make the key from a seed");
+                throw new IllegalStateException("The provider does not generate the key from a seed");
             }
             System.arraycopy(seed, 0, bytes, 0, seed.length);
         }

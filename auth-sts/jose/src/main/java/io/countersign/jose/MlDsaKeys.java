@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** JWKs of ML-DSA (RFC 9964): {@code alg} belongs to the key, {@code priv} is the seed. */
+/** Reads and writes JWKs of ML-DSA (RFC 9964): {@code alg} is a member of the key, {@code priv} is the seed. */
 final class MlDsaKeys {
 
     private MlDsaKeys() {}
@@ -27,12 +27,12 @@ final class MlDsaKeys {
     }
 
     /**
-     * @throws IllegalArgumentException if the private key does not tell its seed
+     * @throws IllegalArgumentException if the private key does not contain its seed
      */
     static KeyMaterial.Pair of(PublicKey publicKey, @Nullable PrivateKey privateKey) {
         MlDsaParameters parameters = parameters(publicKey);
         if (parameters == null) {
-            throw new IllegalArgumentException("The key is not one of ML-DSA");
+            throw new IllegalArgumentException("The key is not an ML-DSA key");
         }
         MlDsaPublicKey neutral = new MlDsaPublicKey(parameters, parameters.rawPublic(publicKey.getEncoded()));
         return of(neutral, privateKey == null ? null : MlDsaSeed.of(parameters, privateKey));

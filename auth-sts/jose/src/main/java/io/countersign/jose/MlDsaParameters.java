@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The parameter sets of FIPS 204, and how X.509 and PKCS #8 wrap their keys (RFC 9881). */
+/** Parameter set of FIPS 204, with the X.509 and PKCS #8 encodings of its keys (RFC 9881). */
 final class MlDsaParameters {
     static final MlDsaParameters ML_DSA_44 =
             new MlDsaParameters("ML-DSA-44", 1312, 2420, "30820532300b06096086480165030403110382052100", "11");
@@ -53,10 +53,10 @@ final class MlDsaParameters {
                 return parameters;
             }
         }
-        throw InvalidCredentialException.malformed("unknown algorithm of a key");
+        throw InvalidCredentialException.malformed("a key with an unknown algorithm");
     }
 
-    /** The name of the algorithm, and of its keys in JCA. */
+    /** Name of the algorithm, and of its keys in JCA. */
     String jwaName() {
         return jwaName;
     }
@@ -65,7 +65,7 @@ final class MlDsaParameters {
         return new NamedParameterSpec(jwaName);
     }
 
-    /** The length of a public key in bytes. */
+    /** Length of a public key in bytes. */
     int publicLength() {
         return publicLength;
     }
@@ -78,17 +78,18 @@ final class MlDsaParameters {
         return wrap(publicPrefix, raw);
     }
 
-    /** The form of the private key that is its seed alone. */
+    /** Encodes a private key as its seed alone. */
     byte[] seedDer(byte[] seed) {
         return wrap(seedPrefix, seed);
     }
 
-    /** Where the seed is in a private key that has it; negative if it has not. */
+    /** Returns the offset of the seed in an encoded private key; negative if it does not contain the seed. */
     int seedOffset(byte[] der) {
         if (startsWith(der, seedPrefix) && der.length == seedPrefix.length + SEED_LENGTH) {
             return seedPrefix.length;
         }
-        // Version, identifier and octet string of three lengths of two bytes, then a sequence of both.
+        // Version, identifier and octet string with two-byte lengths come first, then a sequence of seed and expanded
+        // key.
         int sequence = 24;
         boolean hasBoth = der.length > sequence + 6 + SEED_LENGTH
                 && Arrays.equals(der, 4, 20, seedPrefix, 2, 18)

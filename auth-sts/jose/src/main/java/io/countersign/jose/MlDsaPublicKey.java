@@ -5,7 +5,7 @@ package io.countersign.jose;
 import io.countersign.core.InvalidCredentialException;
 import java.security.PublicKey;
 
-/** A public key of ML-DSA that belongs to no provider: each makes its own of it. */
+/** Public key of ML-DSA, independent of providers: each provider converts it to its own class. */
 final class MlDsaPublicKey implements PublicKey {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ final class MlDsaPublicKey implements PublicKey {
     MlDsaPublicKey(MlDsaParameters parameters, byte[] raw) {
         if (raw.length != parameters.publicLength()) {
             throw InvalidCredentialException.malformed(
-                    "a public key of " + parameters.jwaName() + " that has not its length");
+                    "a public key of " + parameters.jwaName() + " has the wrong length");
         }
         this.parameters = parameters;
         this.raw = raw.clone();

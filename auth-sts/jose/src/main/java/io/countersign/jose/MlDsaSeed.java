@@ -7,7 +7,8 @@ import java.security.PrivateKey;
 import java.util.Arrays;
 
 /**
- * A private key of ML-DSA as RFC 9964 keeps it: the seed that the signing key is made from. It belongs to no provider.
+ * Private key of ML-DSA in the form of RFC 9964: the seed from which the signing key is generated. Independent of
+ * providers.
  */
 final class MlDsaSeed implements PrivateKey {
 
@@ -27,9 +28,11 @@ final class MlDsaSeed implements PrivateKey {
     }
 
     /**
-     * Finds the seed in the forms of RFC 9881 section 6 that have it: the seed alone, and seed and expanded key.
+     * Finds the seed in the encodings of RFC 9881 section 6 that contain it: the seed alone, or seed and expanded
+     * key.
      *
-     * @throws IllegalArgumentException if it is the expanded key alone, from which there is no way back
+     * @throws IllegalArgumentException if the key contains only the expanded key, from which the seed cannot be
+     *     computed
      */
     static MlDsaSeed of(MlDsaParameters parameters, PrivateKey key) {
         byte[] der = key.getEncoded();

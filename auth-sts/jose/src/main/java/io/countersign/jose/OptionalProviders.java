@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 
-/** Finds providers that may be left out, and of which Corretto's has its native library for one platform. */
+/** Finds optional providers on the class path. Corretto's jar contains a native library for one platform only. */
 final class OptionalProviders {
 
     private static final String CORRETTO = "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider";
@@ -54,7 +54,7 @@ final class OptionalProviders {
         }
     }
 
-    /** Looks for a provider by reflection. */
+    /** Creates a provider by reflection. */
     private interface Search {
 
         Provider find() throws ReflectiveOperationException, NoSuchProviderException;

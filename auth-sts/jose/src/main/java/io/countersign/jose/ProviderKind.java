@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The providers there may be, each found once, when it is first wanted. */
+/** Known JCA provider, searched once at its first use. */
 final class ProviderKind {
     static final ProviderKind CORRETTO = new ProviderKind("corretto", OptionalProviders::corretto);
 
@@ -34,7 +34,7 @@ final class ProviderKind {
     }
 
     /**
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws IllegalArgumentException if the name is unknown
      */
     static ProviderKind of(String name) {
         for (ProviderKind kind : ALL) {
@@ -46,13 +46,13 @@ final class ProviderKind {
                 + ALL.stream().map(ProviderKind::toString).collect(Collectors.joining(", ")));
     }
 
-    /** The provider; {@code null} if it is not there or does not load. */
+    /** Returns the provider; {@code null} if it is missing or does not load. */
     @Nullable
     CryptoProvider provider() {
         return outcome().provider;
     }
 
-    /** Why there is no such provider; {@code null} if there is. */
+    /** Returns the reason why the provider is not available; {@code null} if it is available. */
     @Nullable
     String whyNot() {
         return outcome().whyNot;
@@ -77,7 +77,7 @@ final class ProviderKind {
             Provider provider = finder.find(ProviderKind.class.getClassLoader());
             return new Outcome(new CryptoProvider(provider), null);
         } catch (NoSuchProviderException ex) {
-            LOGGER.log(Level.DEBUG, "Others do the cryptography: {0}", ex.getMessage());
+            LOGGER.log(Level.DEBUG, "Provider skipped: {0}", ex.getMessage());
             return new Outcome(null, ex.getMessage());
         }
     }
@@ -87,13 +87,13 @@ final class ProviderKind {
         return name;
     }
 
-    /** Finds a provider that may be left out. */
+    /** Finds an optional provider. */
     interface Finder {
 
         Provider find(ClassLoader loader) throws NoSuchProviderException;
     }
 
-    /** One of the two. */
+    /** Result of the search: exactly one of the two is present. */
     private record Outcome(
             @Nullable CryptoProvider provider, @Nullable String whyNot) {}
 }

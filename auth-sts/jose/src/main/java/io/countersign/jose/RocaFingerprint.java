@@ -6,15 +6,18 @@ import io.countersign.core.RefusalCode;
 import java.math.BigInteger;
 
 /**
- * Recognises RSA moduli of the Infineon library whose keys can be factored (CVE-2017-15361; Nemec et al., The Return of
- * Coppersmith's Attack, 2017). Its primes are {@code k M + (65537^a mod M)}, M being the product of the first primes,
- * so the modulus, too, is a power of 65537 modulo M. Of other moduli that is true of one in 2^154.
+ * Recognises RSA moduli of the Infineon library whose keys can be factored (CVE-2017-15361; Nemec et al., The Return
+ * of Coppersmith's Attack, 2017). Its primes are {@code k M + (65537^a mod M)}, where M is the product of the first
+ * primes. The modulus is therefore a power of 65537 modulo M, too. Only one in 2^154 other moduli has this property.
  */
 final class RocaFingerprint {
 
     static final RefusalCode CODE = new RefusalCode("roca_key");
 
-    /** Those of the smallest keys; larger keys have these and more. The prime 2 says nothing of an odd number. */
+    /**
+     * Primes of M for the smallest keys; M of larger keys has these and more. The prime 2 is omitted: every modulus
+     * is odd.
+     */
     private static final int[] PRIMES = {
         3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109,
         113, 127, 131, 137, 139, 149, 151, 157, 163, 167
@@ -24,7 +27,7 @@ final class RocaFingerprint {
 
     private RocaFingerprint() {}
 
-    /** Whether there is a discrete logarithm of the modulus: one for every prime, all of them the same number. */
+    /** Whether the modulus has a discrete logarithm: one exponent that is right for every prime. */
     static boolean matches(BigInteger modulus) {
         int[] logarithms = new int[PRIMES.length];
         int[] orders = new int[PRIMES.length];
@@ -47,7 +50,7 @@ final class RocaFingerprint {
         return order;
     }
 
-    /** The exponent below the order that makes the residue; negative if there is none. */
+    /** Returns the exponent below the order that yields the residue; negative if there is none. */
     private static int logarithm(int residue, int prime, int order) {
         int power = 1;
         for (int exponent = 0; exponent < order; exponent++) {
@@ -59,7 +62,10 @@ final class RocaFingerprint {
         return -1;
     }
 
-    /** Numbers given modulo several orders are one number if each two agree modulo what the orders have in common. */
+    /**
+     * Whether one number has all these residues: each two must agree modulo the greatest common divisor of their
+     * orders.
+     */
     private static boolean agrees(int[] logarithms, int[] orders, int last) {
         for (int i = 0; i < last; i++) {
             if ((logarithms[last] - logarithms[i]) % gcd(orders[last], orders[i]) != 0) {

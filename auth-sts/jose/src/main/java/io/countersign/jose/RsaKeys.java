@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** JWKs of RSA (RFC 7518 section 6.3), of two primes and at least 2048 bits. */
+/** Reads and writes JWKs of RSA (RFC 7518 section 6.3) with two primes and 2048 to 8192 bits. */
 final class RsaKeys {
 
     private static final int MINIMUM_BITS = 2048;
 
-    // Beyond this one verification takes so long that a foreign key set could stop a service.
+    // Larger keys verify so slowly that a foreign key set could block a service.
     private static final int MAXIMUM_BITS = 8192;
 
     private RsaKeys() {}
@@ -34,7 +34,7 @@ final class RsaKeys {
 
     private static RSAPrivateCrtKey privateKey(JsonObject jwk, RSAPublicKeySpec spec) throws GeneralSecurityException {
         if (jwk.containsKey("oth")) {
-            throw InvalidCredentialException.malformed("a key of more than two primes");
+            throw InvalidCredentialException.malformed("a key with more than two primes");
         }
         return (RSAPrivateCrtKey) KeyMaterial.factory("RSA")
                 .generatePrivate(new RSAPrivateCrtKeySpec(

@@ -4,7 +4,7 @@ package io.countersign.jose;
 
 import java.security.GeneralSecurityException;
 
-/** Says whether a signature or MAC over a part of a text is right. Safe for any number of threads. */
+/** Verifies a signature or MAC over a part of a byte array. Safe for any number of threads. */
 interface SignatureCheck {
 
     boolean verify(byte[] text, int from, int length, byte[] signature);
@@ -17,7 +17,7 @@ interface SignatureCheck {
                 case KeyMaterial.Pair pair -> new SignatureVerifier(algorithm, pair.publicKey(), providers);
             };
         } catch (GeneralSecurityException | RuntimeException ex) {
-            // For a key that is none, providers throw what they like.
+            // Providers throw arbitrary exceptions for an invalid key.
             throw new IllegalArgumentException("The key cannot be used for " + algorithm, ex);
         }
     }

@@ -10,7 +10,7 @@ import java.security.Signature;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 
-/** Makes initialised {@link Signature} objects, with key and signature of the same provider. */
+/** Creates initialised {@link Signature} objects, with key and signature of the same provider. */
 final class SignatureEngines {
 
     private SignatureEngines() {}
@@ -35,7 +35,7 @@ final class SignatureEngines {
             signature.initVerify(own);
             return signature;
         });
-        // The first is made at once: some providers look at a key no sooner, and it has to fail before a token comes.
+        // Created eagerly: some providers check a key only now, and a bad key must fail before the first token.
         engines.give(engines.take());
         return engines;
     }
@@ -49,7 +49,7 @@ final class SignatureEngines {
         return signature;
     }
 
-    /** The salt is as long as the hash (RFC 7518 section 3.5). */
+    /** Returns the parameters of PSS. The salt is as long as the hash (RFC 7518 section 3.5). */
     private static PSSParameterSpec pss(int bits) {
         String hash = "SHA-" + bits;
         return new PSSParameterSpec(

@@ -6,7 +6,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 
-/** What the bytes of a signature must look like. */
+/** Checks the length and ranges of a signature before the provider verifies it. */
 interface SignatureForm {
 
     boolean admits(byte[] signature);
@@ -35,14 +35,14 @@ interface SignatureForm {
         };
     }
 
-    /** The length of what such a key signs or encrypts, in bytes. */
+    /** Returns the length of a signature or encrypted key of this RSA key, in bytes. */
     static int modulusLength(RSAPublicKey key) {
         return (key.getModulus().bitLength() + 7) / 8;
     }
 
     /**
-     * Whether it is at least one and below the order: zero would verify anything with a
-     * careless provider (CVE-2022-21449).
+     * Whether the number is at least one and below the order. A careless provider accepts zero for any text
+     * (CVE-2022-21449).
      */
     private static boolean isScalar(byte[] signature, int from, Curve curve) {
         int to = from + curve.length();
@@ -58,7 +58,10 @@ interface SignatureForm {
         return all == 0;
     }
 
-    /** Otherwise the order could be added for a second signature of the same text (RFC 8032 section 8.4). */
+    /**
+     * Whether S is below the order. Otherwise adding the order would give a second signature of the same text (RFC
+     * 8032 section 8.4).
+     */
     private static boolean isBelowOrder(byte[] signature, EdwardsCurve curve) {
         byte[] order = curve.order();
         for (int i = order.length - 1; i >= 0; i--) {

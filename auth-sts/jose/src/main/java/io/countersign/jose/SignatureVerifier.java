@@ -8,7 +8,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 
-/** Signatures of public keys, which must have their exact form before the mathematics is asked. */
+/** Verifies signatures of one public key. A signature must have its exact form before the provider verifies it. */
 final class SignatureVerifier implements SignatureCheck {
 
     private final EnginePool<Signature> engines;
@@ -32,10 +32,10 @@ final class SignatureVerifier implements SignatureCheck {
             engines.give(engine);
             return right;
         } catch (SignatureException ex) {
-            // Some providers throw where others say no. The engine is not given back: its state is not known.
+            // Some providers throw where others return false. The engine is not reused: its state is unknown.
             return false;
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("The provider cannot verify any more", ex);
+            throw new IllegalStateException("The provider failed to verify", ex);
         }
     }
 }

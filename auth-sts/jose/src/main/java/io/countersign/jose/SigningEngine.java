@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
 
-/** Makes signatures or MACs over the beginning of a text. Safe for any number of threads. */
+/** Computes signatures or MACs over the beginning of a byte array. Safe for any number of threads. */
 interface SigningEngine {
 
     byte[] sign(byte[] text, int length);
@@ -46,7 +46,7 @@ interface SigningEngine {
             engines.give(engine);
             return signature;
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("The provider cannot sign any more", ex);
+            throw new IllegalStateException("The provider failed to sign", ex);
         }
     }
 }

@@ -5,12 +5,12 @@ package io.countersign.jose;
 import io.countersign.core.InvalidCredentialException;
 import java.math.BigInteger;
 
-/** Unsigned big-endian integers, as keys and signatures hold them. */
+/** Encodes and decodes unsigned big-endian integers of keys and signatures. */
 final class UnsignedIntegers {
 
     private UnsignedIntegers() {}
 
-    /** The integer in exactly that many bytes. */
+    /** Encodes the integer in exactly {@code length} bytes. */
     static byte[] bytes(BigInteger value, int length) {
         byte[] signed = value.toByteArray();
         int skip = signed.length > 1 && signed[0] == 0 ? 1 : 0;
@@ -23,7 +23,7 @@ final class UnsignedIntegers {
         return out;
     }
 
-    /** The integer in as few bytes as it needs, at least one: Base64urlUInt of RFC 7518 section 2. */
+    /** Encodes the integer in the fewest bytes, at least one: Base64urlUInt of RFC 7518 section 2. */
     static String encode(BigInteger value) {
         return Base64Url.encode(bytes(value, Math.max(1, (value.bitLength() + 7) / 8)));
     }
@@ -43,7 +43,7 @@ final class UnsignedIntegers {
     static BigInteger decode(String text, int length) {
         byte[] bytes = Base64Url.decode(text);
         if (bytes.length != length) {
-            throw InvalidCredentialException.malformed("an integer does not have its length");
+            throw InvalidCredentialException.malformed("an integer has the wrong length");
         }
         return new BigInteger(1, bytes);
     }

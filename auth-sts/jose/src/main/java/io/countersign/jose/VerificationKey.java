@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key bound to the one algorithm it verifies, ready for use. Two are equal if key and algorithm are: the same id
- * with new material is another key.
+ * Key bound to the one algorithm it verifies, ready for use. Equal if key id, algorithm and key material are equal:
+ * the same id with new material is another key.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class VerificationKey {
     private final @Nullable PublicKey publicKey;
 
     /**
-     * @throws IllegalArgumentException if the key may not or cannot verify the algorithm
+     * @throws IllegalArgumentException if the key is not allowed or not able to verify with the algorithm
      */
     public VerificationKey(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
         if (!key.verifies(algorithm)) {
@@ -48,15 +48,15 @@ public final class VerificationKey {
     }
 
     /**
-     * Whether a signature over a part of a text is right, for formats that are no JWS.
+     * Whether a signature over a part of a byte array is valid; for other formats than JWS.
      *
-     * @param signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
+     * @param signature signature in the form of JWS (RFC 7518 section 3): for ES256 64 bytes, not DER
      */
     public boolean verifies(byte[] text, int from, int length, byte[] signature) {
         return check.verify(text, from, length, signature);
     }
 
-    /** The key itself, for those who verify proofs about its signatures; empty if it is a secret. */
+    /** Returns the public key, for verifiers of proofs about its signatures; empty if it is a secret. */
     public Optional<PublicKey> publicKey() {
         return Optional.ofNullable(publicKey);
     }
@@ -75,7 +75,7 @@ public final class VerificationKey {
         return thumbprint.hashCode();
     }
 
-    // The thumbprint stays inside: that of a secret would let its guesses be checked.
+    // Without the thumbprint: the thumbprint of a secret would allow guesses to be checked.
     @Override
     public String toString() {
         return "VerificationKey[" + algorithm + ", " + keyId + "]";

@@ -29,8 +29,8 @@ import org.bouncycastle.crypto.signers.Ed448Signer;
 import org.bouncycastle.crypto.signers.MLDSASigner;
 
 /**
- * Edwards curves and ML-DSA for Nimbus, which lacks them or needs Tink: from the raw keys,
- * without JCA and its encodings.
+ * Edwards curves and ML-DSA for Nimbus, which does not support them or needs Tink. Works with raw keys, without JCA
+ * and its encodings.
  */
 final class BouncyCastleJws implements JWSSigner, JWSVerifier {
 

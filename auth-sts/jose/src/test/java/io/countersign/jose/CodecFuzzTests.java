@@ -16,8 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Whatever bytes come, they are read or refused, and what is read has one spelling. A usual test run tries the seeds
- * beside the test; with {@code JAZZER_FUZZ=1} in the environment one method fuzzes.
+ * Any bytes are read or refused, and every value has one encoding only. A normal test run uses the seeds in the
+ * test's resources. With {@code JAZZER_FUZZ=1} in the environment, one method fuzzes.
  */
 class CodecFuzzTests {
 
@@ -36,7 +36,7 @@ class CodecFuzzTests {
         } catch (InvalidCredentialException ex) {
             assertThat(ex.code()).isNotNull();
         }
-        // Nobody has the key but this test, which signs nothing.
+        // Only this test has the key, and it signs nothing.
         assertThat(VERIFIER.verify(token)).isInstanceOf(JwtVerification.Rejected.class);
     }
 

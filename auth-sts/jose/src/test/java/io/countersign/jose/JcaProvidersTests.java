@@ -58,6 +58,6 @@ class JcaProvidersTests {
                 .isThrownBy(() -> new JwsSigner(
                         TestTokens.key(JwsAlgorithm.ED448), JwsAlgorithm.ED448, JcaProviders.of("corretto")))
                 .havingRootCause()
-                .withMessageContaining("No provider at hand has Ed448");
+                .withMessageContaining("No available provider supports Ed448");
     }
 }

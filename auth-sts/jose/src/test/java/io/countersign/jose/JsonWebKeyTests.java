@@ -184,7 +184,7 @@ class JsonWebKeyTests {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JwsSigner(mixed, JwsAlgorithm.EDDSA))
-                .withMessageContaining("do not belong together");
+                .withMessageContaining("do not match");
     }
 
     @Test

@@ -103,7 +103,7 @@ class JweTests {
         assertThat(new String(text, StandardCharsets.US_ASCII)).isEqualTo(TOKEN);
     }
 
-    /** RFC 7518 section 4.6.2: one round of SHA-256 over the agreed secret and what it is for. */
+    /** RFC 7518 section 4.6.2: one round of SHA-256 over the agreed secret and the algorithm's name and key length. */
     private static byte[] agreed(String header) throws GeneralSecurityException {
         JsonObject epk =
                 (JsonObject) StrictJson.parseObject(Base64Url.decode(header)).get("epk");

@@ -32,7 +32,7 @@ class MlDsaVectorTests {
             "ML-DSA-65", MLDSAParameters.ml_dsa_65,
             "ML-DSA-87", MLDSAParameters.ml_dsa_87);
 
-    /** A pair whose halves do not belong together is refused: so the seed of each makes the public key of each. */
+    /** A pair whose halves do not match is refused, so each seed generates its public key. */
     @Test
     void signerWhenSeedOfNistThenItsPublicKeyVerifies() {
         List<JsonObject> vectors = TestVectors.read("ml-dsa.json", "groups");
@@ -46,7 +46,7 @@ class MlDsaVectorTests {
         }
     }
 
-    /** The keys that RFC 9964 prints, made from a seed of zeros and named by their thumbprints. */
+    /** Keys printed in RFC 9964, generated from a seed of zeros and named by their thumbprints. */
     @ParameterizedTest
     @CsvSource({
         "ML-DSA-44, T4xl70S7MT6Zeq6r9V9fPJGVn76wfnXJ21-gyo0Gu6o",

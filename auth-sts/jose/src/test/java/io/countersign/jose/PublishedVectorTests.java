@@ -87,7 +87,7 @@ class PublishedVectorTests {
         assertThat(ed.thumbprint()).isEqualTo("kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
     }
 
-    /** A signature as an RFC prints it. */
+    /** Signature as printed in an RFC. */
     static final class Vector {
 
         private final JwsAlgorithm algorithm;

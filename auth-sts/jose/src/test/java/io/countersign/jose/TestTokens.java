@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Keys, tokens and verifiers that tests begin from. */
+/** Keys, tokens and verifiers for tests. */
 public final class TestTokens {
 
     public static final String ISSUER = "https://sts.shop.com";
@@ -25,7 +25,7 @@ public final class TestTokens {
 
     private TestTokens() {}
 
-    /** The same key at each call: those of RSA take long to make. */
+    /** Returns the same key at each call: generating RSA keys is slow. */
     public static synchronized JsonWebKey key(JwsAlgorithm algorithm) {
         return KEYS.computeIfAbsent(algorithm, JsonWebKey::generate);
     }
@@ -52,7 +52,7 @@ public final class TestTokens {
                 .clock(CLOCK);
     }
 
-    /** A token of any header and payload, signed as they stand. */
+    /** Signs any header and payload, unchanged. */
     public static String signed(JwsAlgorithm algorithm, String header, String payload) {
         String input = encode(header) + "." + encode(payload);
         byte[] bytes = input.getBytes(StandardCharsets.US_ASCII);

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Reads published vectors, and names the providers to try them with. */
+/** Reads published vectors, and lists the providers to test with them. */
 final class TestVectors {
 
     private TestVectors() {}
 
-    /** The members of an array of a file. */
+    /** Returns the elements of an array in a file. */
     static List<JsonObject> read(String file, String array) {
         try (InputStream in = TestVectors.class.getResourceAsStream("/vectors/" + file)) {
             return objects(StrictJson.parseObject(Objects.requireNonNull(in).readAllBytes()), array);
@@ -42,7 +42,7 @@ final class TestVectors {
         return Base64Url.decode(JsonWebKey.required(vector, member));
     }
 
-    /** Each provider at hand that does an algorithm. */
+    /** Returns the available providers that support an algorithm. */
     static List<JcaProviders> providers(JwsAlgorithm algorithm) {
         return Stream.of(ProviderKind.CORRETTO, ProviderKind.JDK, ProviderKind.BOUNCYCASTLE)
                 .filter(kind -> kind.whyNot() == null)

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** JWKs that are none, or nearly: members of random bytes, members changed in one bit, and the values at the edges. */
+/** Invalid JWKs: members of random bytes, members with one changed bit, and edge values. */
 final class TestWeakKeys {
 
     private TestWeakKeys() {}
 
-    /** Public JWKs of a kind of key, the same ones for the same seed. */
+    /** Returns public JWKs of a kind of key; the same seed gives the same JWKs. */
     static List<String> fuzzed(JwsAlgorithm algorithm, long seed, int count) {
         Random random = new Random(seed);
         List<String> keys = new ArrayList<>();
@@ -36,7 +36,7 @@ final class TestWeakKeys {
         return algorithm.edwardsCurve().length();
     }
 
-    /** As {@link #fuzzed}, of curves that are for key agreement or unknown. */
+    /** Returns JWKs like {@link #fuzzed}, on curves that are for key agreement or unknown. */
     static List<String> fuzzedOkp(String curve, int length, long seed, int count) {
         Random random = new Random(seed);
         List<String> keys = new ArrayList<>();
@@ -46,7 +46,7 @@ final class TestWeakKeys {
         return keys;
     }
 
-    /** Every encoding of a point whose order divides the cofactor, those that are not canonical included. */
+    /** Returns every encoding of every point of low order, including encodings that are not canonical. */
     static List<String> ofLowOrder(EdwardsCurve curve) {
         boolean small = curve == EdwardsCurve.ED25519;
         BigInteger p = small
@@ -66,7 +66,7 @@ final class TestWeakKeys {
                 .toList();
     }
 
-    /** The JWK of a point, or of none. */
+    /** Returns the JWK of an encoded point, which may be invalid. */
     static String encoded(BigInteger y, EdwardsCurve curve, int sign) {
         byte[] bytes = UnsignedIntegers.bytes(y, curve.length());
         bytes[0] |= (byte) sign;
@@ -82,7 +82,7 @@ final class TestWeakKeys {
         String x = Base64Url.encode(bytes(curve.length(), random));
         String y = Base64Url.encode(bytes(curve.length(), random));
         if (random.nextInt(3) == 0) {
-            // A point of the curve, one bit of which is another.
+            // A point of the curve with one changed bit.
             var members = TestTokens.key(algorithm(curve)).toPublicMembers();
             x = String.valueOf(members.get("x"));
             y = Base64Url.encode(changed(Base64Url.decode(String.valueOf(members.get("y"))), random));
@@ -109,7 +109,7 @@ final class TestWeakKeys {
     private static String okp(String curve, int length, Random random) {
         byte[] x = bytes(length, random);
         if (x.length == 57 && random.nextBoolean()) {
-            // Otherwise hardly one would be below the prime.
+            // Otherwise hardly any value would be below the prime.
             x[56] &= (byte) 0x80;
         }
         return okp(curve, x);
@@ -124,7 +124,7 @@ final class TestWeakKeys {
         return "{\"kty\":\"AKP\",\"alg\":\"" + algorithm + "\",\"pub\":\"" + Base64Url.encode(key) + "\"}";
     }
 
-    /** Most often random; else all zeros, all ones, one at either end, or of another length. */
+    /** Returns mostly random bytes; sometimes all zeros, all ones, one bit at either end, or another length. */
     static byte[] bytes(int length, Random random) {
         int kind = random.nextInt(12);
         byte[] bytes = new byte[kind == 0 ? length + random.nextInt(3) - 1 : length];
@@ -144,7 +144,10 @@ final class TestWeakKeys {
         return copy;
     }
 
-    /** The modulus of two primes as Infineon's library made them for such keys, of so many of the first primes. */
+    /**
+     * Returns a modulus of two primes of the form that Infineon's library generated, with M of the given number of
+     * first primes.
+     */
     static BigInteger roca(int bits, int primes, long seed) {
         Random random = new Random(seed);
         BigInteger product = BigInteger.ONE;
@@ -171,7 +174,7 @@ final class TestWeakKeys {
         }
     }
 
-    /** A signature of the form that an algorithm wants, which no key has made. */
+    /** Returns a signature of the right form for an algorithm, made without any key. */
     static byte[] signature(JwsAlgorithm algorithm) {
         byte[] signature = new byte
                 [switch (algorithm.family()) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys of strangers that are none: refused as what they are, in a proof and in a set, with every provider. */
+/** Invalid keys of strangers: refused in a proof and ignored in a key set, with every provider. */
 class WeakKeyTests {
 
     private static final long SEED = 20_261_123;
@@ -47,7 +47,7 @@ class WeakKeyTests {
                     .toList()),
             16 * 1024);
 
-    /** No coordinate x belongs to y = 2: its square would be none. */
+    /** There is no point with y = 2: its x² is not a square. */
     private static final String NO_POINT_OF_ED448 =
             "{\"kty\":\"OKP\",\"crv\":\"Ed448\",\"x\":\"Ag" + "A".repeat(74) + "\"}";
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signatures that careless implementations take, and genuine ones that they refuse. */
+/** Forged signatures that careless implementations accept, and valid ones that they refuse. */
 class WycheproofTests {
 
     private static final List<JsonObject> GROUPS = TestVectors.read("wycheproof.json", "groups");

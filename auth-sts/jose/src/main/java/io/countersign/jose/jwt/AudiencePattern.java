@@ -6,11 +6,11 @@ import io.countersign.core.ServiceId;
 import java.util.Objects;
 
 /**
- * An audience that stands for all services below a domain: {@code *.shop.com} matches one or more labels below
- * {@code shop.com}, never {@code shop.com} itself and never {@code shop.com.evil.org}. A token carries the pattern
- * itself as its {@code aud}; what a token says is never matched as a pattern, only compared with the configured one.
+ * Audience that stands for all services below a domain. {@code *.shop.com} matches one or more labels below {@code
+ * shop.com}, never {@code shop.com} itself and never {@code shop.com.evil.org}. A token carries the pattern itself as
+ * its {@code aud}. A verifier never evaluates the pattern of a token: it only compares it with the configured one.
  *
- * @param value {@code *.} and a domain of at least two labels
+ * @param value {@code *.} followed by a domain of at least two labels
  * @since 0.1
  */
 public record AudiencePattern(String value) {
@@ -23,7 +23,7 @@ public record AudiencePattern(String value) {
         new ServiceId(value.substring(2));
     }
 
-    /** Whether the service is one of those the pattern stands for. */
+    /** Whether the pattern stands for the service. */
     public boolean matches(ServiceId service) {
         return service.value().endsWith(value.substring(1));
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** What the claims of a token must be for one who verifies it. */
+/** Rules of a verifier for the claims of a token. */
 final class ClaimRules {
 
     private static final Duration MAX_SKEW = Duration.ofMinutes(5);
@@ -35,11 +35,11 @@ final class ClaimRules {
             throw new IllegalArgumentException("exp and aud are always required");
         }
         if (clockSkew.isNegative() || clockSkew.compareTo(MAX_SKEW) > 0) {
-            throw new IllegalArgumentException("The clock skew is between 0 and " + MAX_SKEW);
+            throw new IllegalArgumentException("The clock skew must be between 0 and " + MAX_SKEW);
         }
     }
 
-    /** Checks everything and returns the audience. */
+    /** Checks all claims and returns the audience. */
     List<String> check(JsonObject claims) {
         ClaimScan scan = ClaimScan.of(claims);
         for (String name : required) {
@@ -49,7 +49,7 @@ final class ClaimRules {
         }
         List<String> audience = scan.audience();
         if (!isAccepted(audience)) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for somebody else");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the token is for another audience");
         }
         checkTimes(scan);
         return audience;
@@ -68,13 +68,13 @@ final class ClaimRules {
         long now = Math.floorDiv(clock.millis(), 1000);
         long begin = Math.max(scan.issued(), scan.begin());
         if (now >= scan.expiry() + skewSeconds) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the life of the token is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the token has expired");
         }
         if (begin > now + skewSeconds) {
-            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the life of the token has not begun");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the token is not yet valid");
         }
         if (begin >= scan.expiry()) {
-            throw ClaimScan.invalid("the life of the token ends before it begins");
+            throw ClaimScan.invalid("the token expires before it becomes valid");
         }
     }
 }

@@ -8,7 +8,7 @@ import io.countersign.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The registered claims (RFC 7519 section 4.1) found in one walk, each of its right kind. */
+/** Registered claims (RFC 7519 section 4.1), collected in one pass and checked for their types. */
 final class ClaimScan {
 
     private static final int MAX_TEXT = 1024;
@@ -52,19 +52,19 @@ final class ClaimScan {
             case "iat" -> issued = NumericDates.seconds(value);
             case "nbf" -> begin = NumericDates.seconds(value);
             default -> {
-                // A claim of somebody else's.
+                // Not a registered claim.
             }
         }
     }
 
     private static boolean isText(String name, Object value) {
         if (!(value instanceof String text) || text.isEmpty() || text.length() > MAX_TEXT) {
-            throw invalid("claim=" + name + " is no text, or too long a one");
+            throw invalid("claim=" + name + " is not a text, empty or too long");
         }
         return true;
     }
 
-    /** Whether the claim was met on the walk; one that is not registered never is. */
+    /** Whether the token contains this registered claim; false for any other name. */
     boolean has(String name) {
         return switch (name) {
             case "iss" -> issuer;

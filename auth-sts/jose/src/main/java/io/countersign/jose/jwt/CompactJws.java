@@ -12,16 +12,16 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token in compact form (RFC 7515 section 3.1), taken apart by the strictest reading and <strong>not
- * verified</strong>: three segments of canonical base64url, a header that brings no key and wants no extension, a
- * payload that is a JSON object.
+ * Token in compact form (RFC 7515 section 3.1), parsed strictly and <strong>not verified</strong>: three segments of
+ * canonical base64url, a header without embedded key and without extension, and a JSON object as payload.
  *
  * @since 0.1
  */
 public final class CompactJws {
 
     /**
-     * The most characters of a token unless configured otherwise: one of ML-DSA-87 is 6.7 kB before its claims grow.
+     * Default maximum length of a token in characters. A token signed with ML-DSA-87 has about 6.7 kB even with few
+     * claims.
      */
     public static final int DEFAULT_MAX_SIZE = 16 * 1024;
 
@@ -50,7 +50,7 @@ public final class CompactJws {
     }
 
     /**
-     * Takes a token apart.
+     * Parses a token.
      *
      * @throws InvalidCredentialException if it is larger than {@link #DEFAULT_MAX_SIZE} or malformed
      */
@@ -59,10 +59,10 @@ public final class CompactJws {
     }
 
     /**
-     * Takes a token apart.
+     * Parses a token.
      *
-     * @param maxSize the most characters of the token
-     * @throws InvalidCredentialException if it is larger, or malformed
+     * @param maxSize maximum length of the token, in characters
+     * @throws InvalidCredentialException if it is longer, or malformed
      */
     public static CompactJws parse(String token, int maxSize) {
         return parse(token, maxSize, null);
@@ -77,7 +77,7 @@ public final class CompactJws {
         if (first <= 0 || second <= first + 1 || second == token.length() - 1 || token.indexOf('.', second + 1) >= 0) {
             throw InvalidCredentialException.malformed("not three segments");
         }
-        // One byte a character: what is not Latin-1 becomes a question mark, which is not of base64url.
+        // One byte per character: a character outside Latin-1 becomes a question mark, which is not base64url.
         byte[] bytes = token.getBytes(StandardCharsets.ISO_8859_1);
         JwsHeader known = cache == null ? null : cache.find(bytes, first);
         JwsHeader header = known == null ? JwsHeader.parse(Base64Url.decode(bytes, 0, first)) : known;
@@ -88,7 +88,7 @@ public final class CompactJws {
         return header;
     }
 
-    /** The claims as somebody wrote them, to choose a verifier by and for nothing else. */
+    /** Returns the claims before verification. Use them only to select a verifier. */
     public JsonObject unverifiedClaims() {
         return claims;
     }
@@ -97,7 +97,7 @@ public final class CompactJws {
         return key.verifies(token, 0, inputLength, signature);
     }
 
-    /** Keeps the header for the next token, unless it was known already. */
+    /** Adds the header to the cache, unless it came from there. */
     void remember(HeaderCache cache) {
         if (!knownHeader) {
             cache.put(token, headerLength, header);

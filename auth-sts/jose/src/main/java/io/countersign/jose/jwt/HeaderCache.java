@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headers by their encoded form: an issuer writes the same header on every token. Only headers of tokens whose
- * signature was right come in, so that strangers cannot drive them out.
+ * Cache of headers by their encoded form: an issuer writes the same header on every token. It holds only headers of
+ * tokens with a valid signature, so strangers cannot evict entries.
  */
 final class HeaderCache {
 
@@ -16,7 +16,9 @@ final class HeaderCache {
 
     private final AtomicReferenceArray<@Nullable Entry> slots = new AtomicReferenceArray<>(SLOTS);
 
-    /** The header that the beginning of the token encodes, if it is known. */
+    /**
+     * Returns the header that the first {@code length} bytes of the token encode, or {@code null} if it is unknown.
+     */
     @Nullable
     JwsHeader find(byte[] token, int length) {
         Entry entry = slots.getAcquire(slot(token, length));
@@ -30,7 +32,8 @@ final class HeaderCache {
     }
 
     /**
-     * Headers of one issuer differ in their key id, which stands anywhere: some characters from all over it will tell.
+     * Hashes up to 16 characters from all over the header: headers of one issuer differ in their key id, whose
+     * position varies.
      */
     private static int slot(byte[] token, int length) {
         int hash = length;

@@ -11,10 +11,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a token (RFC 7515 section 4), as far as it is listened to: it selects a key among those
- * configured and never brings one.
+ * Members of a token's header (RFC 7515 section 4) that a verifier uses. The header selects one of the configured
+ * keys and never contains a key.
  *
- * @param algorithm the {@code alg}, to be compared with the one the key is bound to
+ * @param algorithm the {@code alg}, to be compared with the algorithm that the key is bound to
  * @param keyId the {@code kid}
  * @param type the {@code typ} in lower case and without {@code application/}
  * @since 0.1
@@ -31,11 +31,11 @@ public record JwsHeader(
     /**
      * Reads a header.
      *
-     * @throws InvalidCredentialException if it brings a key, has an extension or names no algorithm
+     * @throws InvalidCredentialException if it contains a key, has an extension or names no algorithm
      */
     public static JwsHeader parse(byte[] json) {
         JsonObject header = StrictJson.parseObject(json);
-        refuse(header, EMBEDDED_KEYS, "a header that brings a key");
+        refuse(header, EMBEDDED_KEYS, "a header with an embedded key");
         refuse(header, NOT_UNDERSTOOD, "a header with an extension");
         String algorithm = text(header, "alg");
         if (algorithm == null || algorithm.isEmpty()) {
@@ -56,7 +56,7 @@ public record JwsHeader(
     private static @Nullable String keyId(JsonObject header) {
         String keyId = text(header, "kid");
         if (keyId != null && keyId.length() > MAX_KEY_ID) {
-            throw InvalidCredentialException.malformed("a header with too long a key id");
+            throw InvalidCredentialException.malformed("a header with a key id that is too long");
         }
         return keyId;
     }

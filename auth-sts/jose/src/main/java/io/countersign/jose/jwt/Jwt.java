@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verified token (RFC 7519): only a {@link JwtVerifier} makes one.
+ * Verified token (RFC 7519). Only a {@link JwtVerifier} creates it.
  *
  * @since 0.1
  */
@@ -34,22 +34,22 @@ public final class Jwt {
         return header;
     }
 
-    /** All claims. */
+    /** Returns all claims. */
     public JsonObject claims() {
         return claims;
     }
 
-    /**
-     * The {@code iss}; the empty text if the verifier does not require one and there is none, as with the next ones.
-     */
+    /** Returns the {@code iss}; the empty text if it is missing and the verifier does not require it. */
     public String issuer() {
         return text("iss");
     }
 
+    /** Returns the {@code sub}; the empty text if it is missing and the verifier does not require it. */
     public String subject() {
         return text("sub");
     }
 
+    /** Returns the {@code jti}; the empty text if it is missing and the verifier does not require it. */
     public String id() {
         return text("jti");
     }
@@ -67,12 +67,12 @@ public final class Jwt {
         return Instant.ofEpochSecond(NumericDates.seconds(claims, "exp"));
     }
 
-    /** The {@code iat}, or {@code null} if there is none. */
+    /** Returns the {@code iat}, or {@code null} if there is none. */
     public @Nullable Instant issuedAt() {
         return claims.containsKey("iat") ? Instant.ofEpochSecond(NumericDates.seconds(claims, "iat")) : null;
     }
 
-    /** The key that verified it. */
+    /** Returns the key that verified the signature. */
     public VerificationKey key() {
         return key;
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Writes a JWT (RFC 7519). For one token and one thread.
+ * Builds a JWT (RFC 7519). Use it for one token and in one thread.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class JwtBuilder {
         this.type = Objects.requireNonNull(type, "type cannot be null");
     }
 
-    /** A token of a type, such as {@code at+jwt} (RFC 9068). */
+    /** Starts a token with a {@code typ}, such as {@code at+jwt} (RFC 9068). */
     public static JwtBuilder ofType(String type) {
         return new JwtBuilder(type);
     }
@@ -39,12 +39,12 @@ public final class JwtBuilder {
         return claim("sub", subject);
     }
 
-    /** The audience: written as one text if there is one, else as an array. */
+    /** Sets the audience: a text if there is one value, else an array. */
     public JwtBuilder audience(String... audience) {
         return claim("aud", audience.length == 1 ? audience[0] : List.of(audience));
     }
 
-    /** Rounded down to seconds, as are the other times. */
+    /** Sets the {@code iat}, rounded down to seconds, as the other times are. */
     public JwtBuilder issuedAt(Instant issuedAt) {
         return claim("iat", issuedAt.getEpochSecond());
     }
@@ -61,15 +61,15 @@ public final class JwtBuilder {
         return claim("jti", id);
     }
 
-    /** A new random {@code jti}. */
+    /** Sets a new random {@code jti}. */
     public JwtBuilder randomId() {
         return id(UUID.randomUUID().toString());
     }
 
     /**
-     * Any claim.
+     * Sets any claim.
      *
-     * @param value a text, number, boolean, instant, collection or map of such
+     * @param value a text, number, boolean or instant, or a collection or map of these
      */
     public JwtBuilder claim(String name, Object value) {
         Objects.requireNonNull(name, "name cannot be null");
@@ -84,7 +84,7 @@ public final class JwtBuilder {
     }
 
     /**
-     * Signs it.
+     * Signs the token.
      *
      * @throws IllegalArgumentException if a claim cannot be written as JSON
      */
@@ -92,7 +92,7 @@ public final class JwtBuilder {
         return signer.sign(type, JsonWriter.write(claims));
     }
 
-    /** Signs it as a proof of possession, with the public key in its header (RFC 9449 section 4.2). */
+    /** Signs the token as a proof of possession, with the public key in its header (RFC 9449 section 4.2). */
     public String signProof(JwsSigner signer) {
         return signer.signProof(type, JsonWriter.write(claims));
     }

@@ -6,13 +6,13 @@ import io.countersign.core.RefusalCode;
 import java.util.Objects;
 
 /**
- * What came of verifying a token.
+ * Result of verifying a token.
  *
  * @since 0.1
  */
 public sealed interface JwtVerification {
 
-    /** Signature and claims are right. */
+    /** Signature and claims are valid. */
     record Accepted(Jwt jwt) implements JwtVerification {
 
         public Accepted {
@@ -20,7 +20,7 @@ public sealed interface JwtVerification {
         }
     }
 
-    /** The token is wrong. */
+    /** The token is invalid. */
     record Rejected(RefusalCode code) implements JwtVerification {
 
         public Rejected {
@@ -29,9 +29,9 @@ public sealed interface JwtVerification {
     }
 
     /**
-     * It cannot be told: the key is unavailable.
+     * The token could not be verified, because the key is unavailable.
      *
-     * @param cause for the log, low-cardinality, without anything of the token
+     * @param cause reason for the log, low-cardinality, without parts of the token
      */
     record Unknown(String cause) implements JwtVerification {
 

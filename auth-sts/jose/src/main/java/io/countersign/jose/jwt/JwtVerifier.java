@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies tokens of known issuers (RFC 7519, RFC 8725). The issuer selects the key source, and that the algorithm;
- * the header's {@code alg} only has to agree. The signature comes before the claims, and all of them are checked
- * always: type, audience, times, and that the required ones are there. Safe for any number of threads.
+ * Verifies tokens of known issuers (RFC 7519, RFC 8725). The issuer selects the key source, and the key selects the
+ * algorithm; the header's {@code alg} must only agree. The signature is verified first. Type, audience, times and the
+ * presence of the required claims are always checked. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -48,18 +48,18 @@ public final class JwtVerifier {
         return new Builder();
     }
 
-    /** The issuers and their keys. */
+    /** Returns the issuers and their keys. */
     public Map<String, KeySource> issuers() {
         return issuers;
     }
 
-    /** The types accepted, in lower case; the empty text stands for none. */
+    /** Returns the accepted types, in lower case. The empty text stands for a token without type. */
     public Set<String> types() {
         return types;
     }
 
     /**
-     * Takes a token apart, to be verified next.
+     * Parses a token without verifying it.
      *
      * @throws InvalidCredentialException if it is too large or malformed
      */
@@ -67,7 +67,7 @@ public final class JwtVerifier {
         return CompactJws.parse(token, maxSize, headers);
     }
 
-    /** Whether type and issuer are those of this verifier: nothing of it is verified yet. */
+    /** Whether this verifier handles the type and issuer of the token. It verifies nothing. */
     public boolean recognises(CompactJws jws) {
         return isOfType(jws.header()) && source(jws) != null;
     }
@@ -124,7 +124,7 @@ public final class JwtVerifier {
         return types.contains(type == null ? "" : type);
     }
 
-    /** What a verifier accepts. */
+    /** Builds a verifier. */
     public static final class Builder {
 
         private final Map<String, KeySource> issuers = new LinkedHashMap<>();
@@ -147,26 +147,26 @@ public final class JwtVerifier {
         public Builder issuer(String issuer, KeySource keys) {
             Objects.requireNonNull(keys, "keys cannot be null");
             if (issuer.isEmpty() || issuers.put(issuer, keys) != null) {
-                throw new IllegalArgumentException("An issuer needs a name, and once only: " + issuer);
+                throw new IllegalArgumentException("The issuer is empty or configured twice: " + issuer);
             }
             return this;
         }
 
-        /** The types accepted; the empty text accepts a token without one. */
+        /** Sets the accepted types; the empty text accepts a token without type. */
         public Builder types(String... accepted) {
             types = Set.of(accepted);
             return this;
         }
 
-        /** The audiences accepted, each in exactly this form: one of the token's must be among them. */
+        /** Sets the accepted audiences, compared exactly. A token needs one of them. */
         public Builder audience(String... accepted) {
             audience = Set.of(accepted);
             return this;
         }
 
         /**
-         * The claims that must be there: {@code iss}, {@code sub}, {@code aud}, {@code iat},
-         * {@code exp} and {@code jti} unless set.
+         * Sets the required claims; by default {@code iss}, {@code sub}, {@code aud}, {@code iat}, {@code exp} and
+         * {@code jti}.
          */
         public Builder requiredClaims(String... names) {
             required = Set.of(names);
@@ -183,14 +183,15 @@ public final class JwtVerifier {
             return this;
         }
 
-        /** The most characters of a token. */
+        /** Sets the maximum length of a token, in characters. */
         public Builder maxSize(int characters) {
             maxSize = characters;
             return this;
         }
 
         /**
-         * @throws IllegalArgumentException if it would accept no token, or any
+         * @throws IllegalArgumentException if issuer, type or audience is missing, {@code exp} or {@code aud} is not
+         *     required, or the clock skew is out of range
          */
         public JwtVerifier build() {
             return new JwtVerifier(this);

@@ -6,11 +6,11 @@ import io.countersign.json.JsonObject;
 import java.util.Objects;
 
 /**
- * A verified proof that its sender holds a key: a JWS whose header brings the public key that verifies it. It says
- * nothing of who the sender is, so it is no credential by itself.
+ * Verified proof that its sender holds a private key: a JWS whose header contains the public key. It does not
+ * identify the sender, so it is not a credential by itself.
  *
- * @param thumbprint of the key (RFC 7638), in base64url
- * @param claims which only the holder of the key can have written
+ * @param thumbprint thumbprint of the key (RFC 7638), in base64url
+ * @param claims claims that the holder of the key signed
  * @since 0.1
  */
 public record KeyProof(String thumbprint, JsonObject claims) {

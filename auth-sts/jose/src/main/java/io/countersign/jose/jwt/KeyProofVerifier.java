@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies proofs of possession (RFC 9449 section 4.3, steps 4 to 7): of the one type, with a public
- * key of an allowed algorithm in the header and nothing else there that could bring or change a key.
- * Safe for any number of threads.
+ * Verifies proofs of possession (RFC 9449 section 4.3, steps 4 to 7). A proof has the one type and a public key of an
+ * allowed algorithm in its header, and no other member that could name or change a key. Safe for any number of
+ * threads.
  *
  * @since 0.1
  */
@@ -39,13 +39,13 @@ public final class KeyProofVerifier {
 
     private final Map<String, JwsAlgorithm> algorithms = new HashMap<>();
 
-    // By the encoded header, which a sender repeats: a key is read and made ready once.
+    // Keys by encoded header: a sender repeats its header, so each key is parsed and prepared once.
     private final AtomicReferenceArray<@Nullable ProofKey> known = new AtomicReferenceArray<>(SLOTS);
 
     /**
      * @param type the {@code typ}, in lower case
-     * @param algorithms allowed, none of them symmetric
-     * @param maxSize the most characters of a proof
+     * @param algorithms allowed algorithms, none of them symmetric
+     * @param maxSize maximum length of a proof, in characters
      */
     public KeyProofVerifier(String type, Set<JwsAlgorithm> algorithms, int maxSize) {
         this.type = Objects.requireNonNull(type, "type cannot be null");
@@ -54,14 +54,14 @@ public final class KeyProofVerifier {
             this.algorithms.put(algorithm.jwaName(), algorithm);
         }
         if (algorithms.isEmpty() || algorithms.stream().anyMatch(JwsAlgorithm::isSymmetric)) {
-            throw new IllegalArgumentException("A proof needs an asymmetric algorithm, and no others");
+            throw new IllegalArgumentException("Proofs need at least one algorithm, and only asymmetric ones");
         }
     }
 
     /**
      * Verifies a proof.
      *
-     * @throws InvalidCredentialException telling what is wrong with it
+     * @throws InvalidCredentialException if it is invalid, with the reason
      */
     public KeyProof verify(String proof) {
         if (proof.length() > maxSize) {
@@ -73,13 +73,13 @@ public final class KeyProofVerifier {
             throw InvalidCredentialException.malformed("not three segments");
         }
         ProofKey key = key(proof.substring(0, first));
-        // One byte a character: what is not Latin-1 becomes a question mark, which is not of base64url.
+        // One byte per character: a character outside Latin-1 becomes a question mark, which is not base64url.
         byte[] bytes = proof.getBytes(StandardCharsets.ISO_8859_1);
         JsonObject claims = StrictJson.parseObject(Base64Url.decode(bytes, first + 1, second));
         byte[] signature = Base64Url.decode(bytes, second + 1, bytes.length);
         if (!key.key.verifies(bytes, 0, second, signature)) {
             throw new InvalidCredentialException(
-                    RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key that it names");
+                    RefusalCode.BAD_SIGNATURE, "the proof is not signed with the key in its header");
         }
         known.setRelease(slot(key.header), key);
         return new KeyProof(key.thumbprint, claims);
@@ -105,7 +105,7 @@ public final class KeyProofVerifier {
         }
         JwsAlgorithm algorithm = algorithms.get(Objects.requireNonNullElse(header.string("alg"), ""));
         if (algorithm == null) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "an algorithm that is not allowed");
+            throw new InvalidCredentialException(RefusalCode.WRONG_ALGORITHM, "the algorithm is not allowed");
         }
         JsonWebKey key = JsonWebKey.parse(jwk);
         if (hasSecret(jwk) || key.isPrivate() || !key.verifies(algorithm)) {
@@ -122,7 +122,10 @@ public final class KeyProofVerifier {
         }
     }
 
-    /** Any of the members that private keys consist of, be it one that this key would not need (RFC 7518 section 6). */
+    /**
+     * Whether the JWK has a member of any kind of private key (RFC 7518 section 6), even of another kind than its
+     * own.
+     */
     private static boolean hasSecret(JsonObject jwk) {
         return List.of("d", "k", "p", "q", "dp", "dq", "qi", "oth", "priv").stream()
                 .anyMatch(jwk::containsKey);

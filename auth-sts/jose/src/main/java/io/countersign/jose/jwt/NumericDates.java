@@ -6,7 +6,9 @@ import io.countersign.core.InvalidCredentialException;
 import io.countersign.core.RefusalCode;
 import io.countersign.json.JsonObject;
 
-/** Times in tokens (RFC 7519 section 2): seconds since 1970, with or without a fraction, before the year 10000. */
+/**
+ * Reads times of tokens (RFC 7519 section 2): seconds since 1970, with or without a fraction, before the year 10000.
+ */
 final class NumericDates {
 
     static final long ABSENT = -1;
@@ -15,7 +17,7 @@ final class NumericDates {
 
     private NumericDates() {}
 
-    /** The seconds of a claim, its fraction cut off, or {@link #ABSENT}. */
+    /** Returns the time of a claim in whole seconds, rounded down, or {@link #ABSENT}. */
     static long seconds(JsonObject claims, String name) {
         Object value = claims.get(name);
         return value == null ? ABSENT : seconds(value);
@@ -25,13 +27,13 @@ final class NumericDates {
         return switch (value) {
             case Long whole -> bounded(whole);
             case Double fraction -> bounded((long) Math.floor(fraction));
-            default -> throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time of the wrong kind");
+            default -> throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time that is not a number");
         };
     }
 
     private static long bounded(long seconds) {
         if (seconds < 0 || seconds > MAXIMUM) {
-            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time out of bounds");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a time before 1970 or after 9999");
         }
         return seconds;
     }

@@ -13,9 +13,9 @@ import java.net.URISyntaxException;
 import java.util.Objects;
 
 /**
- * Asks the issuer where its keys are (RFC 8414 section 3) each time they are wanted. The address in the answer is
- * not the operator's choice: unless it is on the issuer's own host and port it must be a public one, and what was
- * checked is what is connected to.
+ * Fetches an issuer's key set from the address in the issuer's metadata (RFC 8414 section 3), which it reads before
+ * each fetch. The operator did not choose that address: unless it is on the issuer's own host and port, it must be
+ * public. The connection goes to the very address that was checked.
  *
  * @since 0.1
  */
@@ -48,11 +48,11 @@ public final class DiscoveredKeySet implements DocumentFetcher {
             JsonObject json = StrictJson.parseObject(answer);
             String address = json.string("jwks_uri");
             if (address == null || !issuer.toString().equals(json.string("issuer"))) {
-                throw new IOException("the metadata are not those of the issuer");
+                throw new IOException("the metadata has no jwks_uri or is from another issuer");
             }
             return new URI(address);
         } catch (InvalidCredentialException | URISyntaxException ex) {
-            throw new IOException("the metadata are malformed", ex);
+            throw new IOException("the metadata is malformed", ex);
         }
     }
 

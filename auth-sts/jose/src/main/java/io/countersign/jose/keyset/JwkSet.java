@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A set of keys (RFC 7517 section 5).
+ * JSON Web Key Set (RFC 7517 section 5).
  *
- * @param keys in the order of the set
+ * @param keys keys in the order of the set, 256 at most
  * @since 0.1
  */
 public record JwkSet(List<JsonWebKey> keys) {
@@ -32,7 +32,7 @@ public record JwkSet(List<JsonWebKey> keys) {
     public JwkSet {
         keys = List.copyOf(keys);
         if (keys.size() > MAX_KEYS) {
-            throw new IllegalArgumentException("A set holds " + MAX_KEYS + " keys at most");
+            throw new IllegalArgumentException("A key set holds " + MAX_KEYS + " keys at most");
         }
     }
 
@@ -41,10 +41,10 @@ public record JwkSet(List<JsonWebKey> keys) {
     }
 
     /**
-     * Reads a set. Entries that are no keys, of an unknown kind, malformed, too weak or with {@code null} in an array
-     * are left out, as RFC 7517 section 5 has it: one such entry does not take the others with it.
+     * Reads a key set. It skips entries that are not keys, of an unknown kind, malformed, too weak or with {@code
+     * null} in an array, as RFC 7517 section 5 says: one bad entry does not affect the others.
      *
-     * @throws InvalidCredentialException if the text is not JSON of a set
+     * @throws InvalidCredentialException if the text is not a key set in JSON
      */
     public static JwkSet parse(byte[] json) {
         if (!(StrictJson.parseObjectWithNullElements(json).get("keys") instanceof List<?> list)
@@ -60,7 +60,7 @@ public record JwkSet(List<JsonWebKey> keys) {
         return new JwkSet(keys);
     }
 
-    /** As {@link #parse(byte[])}. */
+    /** Reads a key set from text, as {@link #parse(byte[])} does from UTF-8. */
     public static JwkSet parse(String json) {
         return parse(json.getBytes(StandardCharsets.UTF_8));
     }
@@ -77,14 +77,14 @@ public record JwkSet(List<JsonWebKey> keys) {
         try {
             return Optional.of(JsonWebKey.parse(jwk));
         } catch (InvalidCredentialException ex) {
-            // Keys of unknown kinds are usual; one that is refused for its weakness is not.
+            // Keys of unknown kinds are common; a weak key is not.
             Level level = ex.code().equals(RefusalCode.MALFORMED) ? Level.DEBUG : Level.WARNING;
-            LOGGER.log(level, "A key of a set is left out, being {0} ({1})", ex.getMessage(), ex.code());
+            LOGGER.log(level, "Ignored a key of a key set: {0} ({1})", ex.getMessage(), ex.code());
             return Optional.empty();
         }
     }
 
-    /** The JSON of the public halves; secrets are left out. */
+    /** Returns the public halves as JSON; secrets are left out. */
     public String toPublicJson() {
         Map<String, Object> set = new LinkedHashMap<>();
         set.put(

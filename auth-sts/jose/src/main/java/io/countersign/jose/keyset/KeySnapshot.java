@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of one set that verify one algorithm. */
+/** Keys of one set that verify one algorithm. */
 final class KeySnapshot {
 
     private static final Logger LOGGER = System.getLogger(KeySnapshot.class.getName());
@@ -49,7 +49,10 @@ final class KeySnapshot {
         return new KeySnapshot(List.of(new Lookup.Found(key)));
     }
 
-    /** Keys of the same id are left out, all of them: it could not be told which is meant. */
+    /**
+     * Selects the keys of the algorithm. All keys that share an id are ignored, because a token could mean any of
+     * them.
+     */
     static KeySnapshot of(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
         providers.require(algorithm);
         List<JsonWebKey> candidates =
@@ -70,17 +73,17 @@ final class KeySnapshot {
             }
         }
         if (!repeated.isEmpty()) {
-            LOGGER.log(Level.WARNING, "Keys of a set are left out: {0} ids are of several keys", repeated.size());
+            LOGGER.log(Level.WARNING, "Ignored the keys of a key set that share an id: {0} ids", repeated.size());
         }
         return repeated;
     }
 
-    /** A key that the provider cannot use does not take the others with it (RFC 7517 section 5). */
+    /** Prepares a key. One key that the provider cannot use does not affect the others (RFC 7517 section 5). */
     private static Stream<Lookup.Found> usable(JsonWebKey key, JwsAlgorithm algorithm, JcaProviders providers) {
         try {
             return Stream.of(new Lookup.Found(new VerificationKey(key, algorithm, providers)));
         } catch (IllegalArgumentException ex) {
-            LOGGER.log(Level.WARNING, "A key of a set is left out: {0}", ex.getMessage());
+            LOGGER.log(Level.WARNING, "Ignored a key of a key set: {0}", ex.getMessage());
             return Stream.empty();
         }
     }

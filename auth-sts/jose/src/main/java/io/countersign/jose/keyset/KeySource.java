@@ -10,18 +10,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the keys of one issuer come from, most often of one algorithm. Safe for any number of threads.
+ * Source of the verification keys of one issuer, usually of one algorithm. Safe for any number of threads.
  *
  * @since 0.1
  */
 public interface KeySource {
 
-    /** The algorithm that its keys are for, or the latest if it has changed: it is never taken from a token. */
+    /** Returns the algorithm of its keys, or the latest one if it has changed. It is never taken from a token. */
     JwsAlgorithm algorithm();
 
     /**
-     * Whether some of its keys may be for the {@code alg} of a header. It is asked before a key is looked for, and
-     * decides nothing else: the key that is found has an algorithm of its own, which must agree.
+     * Whether some of its keys may be for the {@code alg} of a header. This is only a check before the key is looked
+     * up: the algorithm of the key that is found must agree, too.
      */
     default boolean hasKeysFor(String alg) {
         return algorithm().isNamed(alg);
@@ -30,24 +30,23 @@ public interface KeySource {
     /**
      * Finds the key of a token.
      *
-     * @param keyId the {@code kid} of the header, or {@code null} if there is none: then the
-     *     key is found if there is just one
+     * @param keyId the {@code kid} of the header, or {@code null} if there is none: then the only key is found
      */
     Lookup find(@Nullable String keyId);
 
-    /** Whether a key found earlier is still in the set, without any waiting: not if the set is too old to say. */
+    /** Whether a key found earlier is still in the set. Never waits; false if the set is too old to decide. */
     boolean isCurrent(VerificationKey key);
 
     /**
-     * Has the keys read in the background if they never were or it is time to read them again, as a token would. It
-     * never waits: for whoever asks whether tokens can be verified before one has come.
+     * Starts reading the keys in the background if they were never read or are due, as a token would. Never waits.
+     * For health checks before the first token.
      */
     default void readAhead() {}
 
-    /** What an operator may see. */
+    /** Returns the state of the source, for operators. */
     Status status();
 
-    /** What came of looking for a key. */
+    /** Result of looking for a key. */
     sealed interface Lookup {
 
         record Found(VerificationKey key) implements Lookup {
@@ -57,13 +56,13 @@ public interface KeySource {
             }
         }
 
-        /** The current set does not hold it. */
+        /** The current set does not hold the key. */
         record NotFound() implements Lookup {}
 
         /**
-         * It cannot be told: the set is unavailable.
+         * The key set is unavailable, so nobody knows whether it holds the key.
          *
-         * @param cause for the log, low-cardinality
+         * @param cause reason for the log, low-cardinality
          */
         record Unavailable(String cause) implements Lookup {
 
@@ -74,11 +73,11 @@ public interface KeySource {
     }
 
     /**
-     * The state of a source.
+     * State of a source.
      *
-     * @param source an address, or what else tells where the keys are from
-     * @param keyIds in the order of the set
-     * @param refreshed when the set was last read, or {@code null} if it never was
+     * @param source address or other name of the source
+     * @param keyIds ids of the keys, in the order of the set
+     * @param refreshed time of the last reading, or {@code null} if the set was never read
      * @param usable whether tokens can be verified now
      */
     record Status(

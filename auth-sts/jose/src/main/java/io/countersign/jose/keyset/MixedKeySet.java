@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys for several algorithms, each restricted to its own by its {@code alg}: those of an issuer that has changed
- * its algorithm, or of a client with an old and a new key. The {@code kid} of a token selects the key, and the
- * key the algorithm. Never changes.
+ * Keys for several algorithms, each restricted to one by its {@code alg}. For an issuer that changed its algorithm,
+ * or a client with an old and a new key. The {@code kid} of a token selects the key, and the key the algorithm.
+ * Immutable.
  *
  * @since 0.1
  */
@@ -34,15 +34,15 @@ public final class MixedKeySet implements KeySource {
 
     private final Instant made = Instant.now();
 
-    /** The first key's algorithm is told as that of the set, which must not be empty. */
+    /** Creates a set whose {@link #algorithm()} is that of its first key. The set must not be empty. */
     public MixedKeySet(JwkSet set) {
         this(set, set.keys().getFirst().signatureAlgorithm());
     }
 
     /**
-     * @param set every key with its {@code alg}, and all but one with a {@code kid}
-     * @param algorithm the one that is told as its {@link #algorithm()}
-     * @throws IllegalArgumentException if a key lacks its alg, or two have the same id or none
+     * @param set keys, each with an {@code alg}, and all but one with a {@code kid}
+     * @param algorithm algorithm that {@link #algorithm()} returns
+     * @throws IllegalArgumentException if a key has no {@code alg}, two keys have the same id, or two have none
      */
     public MixedKeySet(JwkSet set, JwsAlgorithm algorithm) {
         this(set, algorithm, JcaProviders.best());
@@ -58,13 +58,13 @@ public final class MixedKeySet implements KeySource {
         found.forEach(this::add);
     }
 
-    /** What a token without a {@code kid} was signed with: the key without one, or the only key. */
+    /** Finds the key for tokens without {@code kid}: the key without id, or the only key. */
     private static Lookup unnamed(List<Lookup.Found> found) {
         List<Lookup.Found> candidates = found.size() == 1
                 ? found
                 : found.stream().filter(each -> each.key().keyId() == null).toList();
         if (candidates.size() > 1) {
-            throw new IllegalArgumentException("Several keys without an id cannot be told apart");
+            throw new IllegalArgumentException("Only one key of a set may be without an id");
         }
         return candidates.isEmpty() ? NOT_FOUND : candidates.getFirst();
     }

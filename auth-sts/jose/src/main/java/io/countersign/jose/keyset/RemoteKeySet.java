@@ -16,11 +16,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that an issuer publishes, kept as a {@link RemoteDocument}, which is read again for
- * an unknown key id, but seldom.
+ * Key set that an issuer publishes, kept as a {@link RemoteDocument}. An unknown key id makes it read the document
+ * again, at a limited rate.
  *
- * <p>An unknown key id is {@link KeySource.Lookup.NotFound} while the set is within its time to live, and
- * {@link KeySource.Lookup.Unavailable} when it is not.
+ * <p>An unknown key id is {@link KeySource.Lookup.NotFound} while the set is within its time to live, and {@link
+ * KeySource.Lookup.Unavailable} after that.
  *
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public final class RemoteKeySet implements KeySource {
     private final RemoteDocument<KeySnapshot> document;
 
     /**
-     * @param source its address, for operators to see
+     * @param source address of the key set, shown to operators
      * @throws IllegalArgumentException if the algorithm's keys are secrets, which are never published
      */
     public RemoteKeySet(
@@ -46,8 +46,9 @@ public final class RemoteKeySet implements KeySource {
     }
 
     /**
-     * As {@link #RemoteKeySet(String, JwsAlgorithm, DocumentFetcher, RemoteDocumentSettings, Clock)},
-     * with the providers that verify.
+     * Creates a key set that verifies with the given providers.
+     *
+     * @see #RemoteKeySet(String, JwsAlgorithm, DocumentFetcher, RemoteDocumentSettings, Clock)
      */
     public RemoteKeySet(
             String source,

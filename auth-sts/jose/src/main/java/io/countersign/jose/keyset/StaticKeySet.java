@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that are configured and never change: a shared secret, or public keys from a file.
+ * Configured keys that never change: a shared secret, or public keys from a file.
  *
  * @since 0.1
  */
@@ -33,7 +33,7 @@ public final class StaticKeySet implements KeySource {
     public StaticKeySet(JwkSet set, JwsAlgorithm algorithm, JcaProviders providers) {
         this(algorithm, KeySnapshot.of(set, algorithm, providers));
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("No key of the set can verify " + algorithm);
+            throw new IllegalArgumentException("No key of the key set can verify " + algorithm);
         }
     }
 
@@ -42,15 +42,15 @@ public final class StaticKeySet implements KeySource {
         this.keys = keys;
     }
 
-    /** A set of one key. */
+    /** Returns a set of one key. */
     public static StaticKeySet of(JsonWebKey key, JwsAlgorithm algorithm) {
         return new StaticKeySet(JwkSet.of(key), algorithm);
     }
 
     /**
-     * A set of the key that verifies what a signer signs.
+     * Returns a set of the key that verifies a signer's signatures.
      *
-     * @throws IllegalArgumentException if the key may sign and not verify
+     * @throws IllegalArgumentException if the key may sign but not verify
      */
     public static StaticKeySet of(JwsSigner signer) {
         return new StaticKeySet(signer.algorithm(), KeySnapshot.of(signer.verificationKey()));

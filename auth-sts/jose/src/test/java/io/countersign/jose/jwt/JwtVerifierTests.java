@@ -163,7 +163,7 @@ class JwtVerifierTests {
                 "\"alg\":\"ES256\"",
                 "\"typ\":\"at+jwt\""
             })
-    void verifyWhenHeaderHasWhatIsNotListenedToThenMalformed(String member) {
+    void verifyWhenHeaderHasForbiddenMemberThenMalformed(String member) {
         String head = "{\"alg\":\"ES256\",\"typ\":\"at+jwt\"," + member + "}";
 
         assertInvalid(verifier, signed(ES256, head, payload()), RefusalCode.MALFORMED);
@@ -369,7 +369,7 @@ class JwtVerifierTests {
     }
 
     @Test
-    void verifyWhenKeyIsOutOfReachThenUnknown() {
+    void verifyWhenKeySetIsUnavailableThenUnknown() {
         KeySource down = new RemoteKeySet(
                 "test",
                 ES256,

@@ -11,12 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An issuer whose key set and state a test sets. */
+/** Issuer whose key set and state the test controls. */
 public final class TestKeySource implements DocumentFetcher {
 
     private final AtomicInteger fetches = new AtomicInteger();
 
-    // One permit for each fetch that has ended.
+    // One permit for each finished fetch.
     private final Semaphore ended = new Semaphore(0);
 
     private volatile byte[] json = new byte[0];
@@ -37,7 +37,7 @@ public final class TestKeySource implements DocumentFetcher {
         down = newDown;
     }
 
-    /** Lets nobody through until the latch is counted down. */
+    /** Blocks all fetches until the latch is counted down. */
     CountDownLatch block() {
         CountDownLatch latch = new CountDownLatch(1);
         gate = latch;
@@ -48,7 +48,7 @@ public final class TestKeySource implements DocumentFetcher {
         return fetches.get();
     }
 
-    /** Waits until so many more fetches have ended. */
+    /** Waits for this number of further fetches to finish. */
     void awaitEnded(int count) {
         ended.acquireUninterruptibly(count);
     }
