@@ -9,10 +9,11 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
 /**
- * What has become of an operator's command to change keys.
+ * Result of an operator's command to change keys.
  *
- * @param how {@code now}, {@code at-once} if the active key and all retired ones were revoked, or {@code later}
+ * @param how {@code now}, {@code at-once} if the active key and all retired keys were revoked, or {@code later}
  * @param active id of the key that signs now
+ * @param keys all keys after the command
  * @since 0.1
  */
 public record KeyChange(String how, String active, KeyListing keys) {
@@ -26,8 +27,11 @@ public record KeyChange(String how, String active, KeyListing keys) {
     }
 
     /**
-     * @throws ProblemException 409 {@code keys-changing} if keys are to change at once and another replica is in the
-     *     way
+     * Runs a command.
+     *
+     * @param command the command, or {@code null} for a change without force
+     * @throws ProblemException 409 {@code keys-changing} if the change is forced and another replica is changing the
+     *     keys
      */
     public static KeyChange of(@Nullable Command command, KeyRotation rotation) {
         boolean forced = command != null && Boolean.TRUE.equals(command.force());
@@ -41,16 +45,16 @@ public record KeyChange(String how, String active, KeyListing keys) {
                 KeyListing.of(rotation));
     }
 
-    /** 200 if the keys have changed, 202 if they will at the time that is told as {@code due}. */
+    /** Returns 200 if the keys have changed, or 202 if they will change at the time in {@code due}. */
     public ResponseEntity<KeyListing> answer() {
         return ResponseEntity.status(how.equals(LATER) ? HttpStatus.ACCEPTED : HttpStatus.OK)
                 .body(keys);
     }
 
     /**
-     * A command, as JSON.
+     * Command of an operator, as JSON.
      *
-     * @param force whether the active key and all retired ones have to go at once, because somebody else has one
+     * @param force whether to revoke the active key and all retired keys at once, because one of them was compromised
      */
     public record Command(@Nullable Boolean force) {}
 }

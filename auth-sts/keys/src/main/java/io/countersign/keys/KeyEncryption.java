@@ -16,11 +16,12 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts what the database may not hold in the clear: AES-256-GCM with a fresh nonce of 96 bits each time, bound to
- * the row that it is stored in and to the key that encrypts it.
+ * Encrypts secrets for the database with AES-256-GCM and a fresh nonce of 96 bits each time. A ciphertext is bound to
+ * its row and to the key that encrypted it.
  */
 public final class KeyEncryption {
 
+    /** Length of the key in bytes. */
     public static final int KEY_LENGTH = 32;
 
     private static final int NONCE_LENGTH = 12;
@@ -41,7 +42,9 @@ public final class KeyEncryption {
         this.keyId = keyId(key);
     }
 
-    /** @param row names the table and the primary key that the result is stored under */
+    /**
+     * @param row table and primary key of the row that will hold the result
+     */
     public String encrypt(byte[] clear, String row) {
         byte[] nonce = new byte[NONCE_LENGTH];
         random.nextBytes(nonce);
@@ -49,7 +52,9 @@ public final class KeyEncryption {
         return keyId + '.' + encode(nonce) + '.' + encode(sealed);
     }
 
-    /** @throws IllegalStateException if it was encrypted with another key, for another row, or altered */
+    /**
+     * @throws IllegalStateException if the ciphertext is from another key or another row, or was altered
+     */
     public byte[] decrypt(String encrypted, String row) {
         String[] parts = encrypted.split("\\.", -1);
         if (parts.length != 3 || !parts[0].equals(keyId)) {
@@ -66,7 +71,7 @@ public final class KeyEncryption {
             cipher.updateAAD((keyId + '\n' + row).getBytes(UTF_8));
             return cipher.doFinal(input);
         } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("cannot en- or decrypt " + row, ex);
+            throw new IllegalStateException("cannot encrypt or decrypt " + row, ex);
         }
     }
 

@@ -8,7 +8,10 @@ import java.util.Objects;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether this replica follows keys: one that does not might go on with a key that was revoked. */
+/**
+ * Health of the signing keys: up if this replica read them within the last minute. A replica that does not read them
+ * might use a revoked key.
+ */
 public final class KeyHealth implements HealthIndicator {
 
     private static final Duration BOUND = Duration.ofMinutes(1);

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Shows what tokens are signed with: the algorithm, its provider if there is one, the ids and ages of the keys. */
+/** Shows the signing keys in the info endpoint: algorithm, provider if there is one, ids and ages of the keys. */
 public final class KeyInfoContributor implements CountersignInfoContributor {
 
     private final String name;
@@ -18,7 +18,9 @@ public final class KeyInfoContributor implements CountersignInfoContributor {
 
     private final Clock clock;
 
-    /** @param name what they are shown as, such as {@code signing} */
+    /**
+     * @param name name of the section, such as {@code signing}
+     */
     public KeyInfoContributor(String name, RotatedKeys keys, Clock clock) {
         this.name = Objects.requireNonNull(name, "name cannot be null");
         this.keys = Objects.requireNonNull(keys, "keys cannot be null");

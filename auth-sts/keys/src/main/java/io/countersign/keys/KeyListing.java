@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys as an operator sees them, as JSON.
+ * Keys as shown to operators, as JSON.
  *
- * @param algorithm of the keys that sign
- * @param due when the next key is to sign; absent if by command only
- * @param keys all but those removed
+ * @param algorithm algorithm of the keys that sign
+ * @param due time at which the next key will sign; absent if keys change by command only
+ * @param keys all keys that are not removed
  * @since 0.1
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -31,10 +31,11 @@ public record KeyListing(String algorithm, @Nullable Instant due, List<Key> keys
     }
 
     /**
-     * A key without any of its material.
+     * Description of a key, without key material.
      *
-     * @param activated when it began to sign
-     * @param publishedUntil when it is to leave the published keys, if it has retired
+     * @param made time of its creation
+     * @param activated time of its first signature
+     * @param publishedUntil time at which it leaves the published keys, if it is retired
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Key(

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The signing keys as gauges: how many are in each state ({@code keys}), and the age in seconds of the one that signs
- * and of the one that will ({@code key.age}).
+ * Gauges of the signing keys: the number of keys in each state ({@code keys}), and the age in seconds of the active
+ * and of the next key ({@code key.age}).
  */
 public final class KeyMetrics implements MeterBinder {
 
@@ -25,8 +25,8 @@ public final class KeyMetrics implements MeterBinder {
     private final Clock clock;
 
     /**
-     * @param prefix what the names of the gauges begin with, such as {@code countersign.sts}
-     * @param tags what tells these keys from others of the same server, if there are some
+     * @param prefix prefix of the names of the gauges, such as {@code countersign.sts}
+     * @param tags tags that distinguish these keys from others of the same server; may be empty
      */
     public KeyMetrics(RotatedKeys keys, String prefix, Tags tags, Clock clock) {
         this.prefix = Objects.requireNonNull(prefix, "prefix cannot be null");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Keeps which keys a forced rotation revoked, for verifiers to read.
+ * Records the keys that a forced rotation revoked, for verifiers to read.
  *
  * @since 0.1
  */
@@ -14,11 +14,11 @@ import java.util.List;
 public interface KeyRevocations {
 
     /**
-     * How long a revoked key is listed, at least: a verifier may have its public half in a key set that long, and
-     * whoever has the private half chooses how long a token lives.
+     * Minimum time for which a revoked key is listed. A verifier may keep the public half in its key set that long,
+     * and a thief of the private half chooses the lifetime of tokens.
      */
     Duration LISTED = Duration.ofDays(7);
 
-    /** Adds keys, in the transaction that removes them. */
+    /** Adds keys, in the same transaction that removes them. */
     void add(List<String> keyIds);
 }

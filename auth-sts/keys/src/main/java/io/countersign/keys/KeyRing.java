@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What signs and what verifies, as the database had it at one moment: the two are never torn. Immutable. */
+/** Signing and verifying keys, as read from the database at one moment, so both always fit together. Immutable. */
 public final class KeyRing {
 
     private final List<StoredKey> stored;
@@ -43,7 +43,7 @@ public final class KeyRing {
         return stored;
     }
 
-    /** The key of an algorithm in a state that only one can be in. */
+    /** Finds the key of an algorithm in a state that only one key can have. */
     public Optional<StoredKey> find(KeyState state, JwsAlgorithm algorithm) {
         return stored.stream().filter(key -> key.is(state, algorithm.jwaName())).findFirst();
     }
@@ -52,13 +52,13 @@ public final class KeyRing {
         return signing;
     }
 
-    /** Public halves only: a shared secret is never among them. */
+    /** Returns the public halves; never a shared secret. */
     public List<PublishedKey> published() {
         return published;
     }
 
     /**
-     * All that a token of this server can be verified with: the keys published, each for its own algorithm, or the
+     * Returns all keys that verify tokens of this server: the published keys, each for its own algorithm, or the
      * secret.
      */
     public KeySource verifying() {

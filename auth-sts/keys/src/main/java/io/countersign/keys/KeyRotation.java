@@ -13,9 +13,9 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Moves the signing keys through their states: next, active, retired, removed. A next key is always there, and it
- * signs only when it has been published for so long that every verifier has read it; so no request fails while keys
- * change. Any number of replicas may do this at once: each change expects the state before it.
+ * Moves the signing keys through their states: next, active, retired, removed. There is always a next key. It signs
+ * only after it has been published long enough for every verifier to have read it, so no request fails while keys
+ * change. Any number of replicas may run this at once: each change expects the state before it.
  */
 public final class KeyRotation {
 
@@ -33,7 +33,7 @@ public final class KeyRotation {
 
     private final KeyRevocations revocations;
 
-    /** For a server whose verifiers are told of the {@linkplain SigningKeyTable#removedSince keys removed}. */
+    /** Creates a rotation for a server that publishes the {@linkplain SigningKeyTable#removedSince removed keys}. */
     public KeyRotation(
             RotatedKeys keys,
             SigningKeyTable table,
@@ -43,7 +43,9 @@ public final class KeyRotation {
         this(keys, table, transactions, settings, clock, removed -> {});
     }
 
-    /** @param revocations that keep what {@link #force()} revokes */
+    /**
+     * @param revocations record of the keys that {@link #force()} revokes
+     */
     public KeyRotation(
             RotatedKeys keys,
             SigningKeyTable table,
@@ -59,7 +61,7 @@ public final class KeyRotation {
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
     }
 
-    /** Does what is due, here or at another replica, and follows what others have done. */
+    /** Runs the changes that are due, and reads the changes of other replicas. */
     public void run() {
         keys.refresh();
         removeOutlived();
@@ -80,7 +82,7 @@ public final class KeyRotation {
         }
     }
 
-    /** Made outside a transaction: an RSA key takes its time. */
+    /** Adds a next key if there is none. Runs outside a transaction, because generating an RSA key is slow. */
     private void addNext() {
         if (find(KeyState.NEXT).isEmpty() && active().isPresent()) {
             table.add(keys.generate(), keys.kind(), KeyState.NEXT, clock.instant());
@@ -88,12 +90,12 @@ public final class KeyRotation {
         }
     }
 
-    /** What changes. */
+    /** Returns the keys that this rotation changes. */
     public RotatedKeys keys() {
         return keys;
     }
 
-    /** What signs now. */
+    /** Returns the key that signs now. */
     public Optional<StoredKey> active() {
         return find(KeyState.ACTIVE);
     }
@@ -102,7 +104,10 @@ public final class KeyRotation {
         return keys.stored().stream().filter(key -> key.is(state, keys.kind())).findFirst();
     }
 
-    /** When the next key is to sign: as asked for or by schedule, but not before it has been published long enough. */
+    /**
+     * Returns the time at which the next key will sign: as commanded or by schedule, but not before it has been
+     * published long enough.
+     */
     private Instant due(StoredKey active, StoredKey next) {
         Instant wanted = scheduled(active);
         Instant asked = next.due();
@@ -117,7 +122,7 @@ public final class KeyRotation {
         return settings.isScheduled() ? active.signsSince().plus(settings.interval()) : Instant.MAX;
     }
 
-    /** When the keys change next, or {@code null} if they do so by command only. */
+    /** Returns the time of the next change, or {@code null} if keys change by command only. */
     @Nullable
     public Instant due() {
         StoredKey active = active().orElse(null);
@@ -131,9 +136,9 @@ public final class KeyRotation {
 
     /**
      * Changes the keys as soon as every verifier knows the next one: now, or at the time that {@link #due()} then
-     * tells.
+     * returns.
      *
-     * @return whether they have changed
+     * @return whether the keys have changed
      */
     public boolean rotate() {
         StoredKey next = prepareNext();
@@ -150,7 +155,7 @@ public final class KeyRotation {
      * Returns the next key. Another replica can activate it right after this one has added it, so this one tries
      * again.
      *
-     * @return {@code null} if others were faster each time
+     * @return the next key, or {@code null} if other replicas were faster each time
      */
     private @Nullable StoredKey prepareNext() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -164,11 +169,11 @@ public final class KeyRotation {
     }
 
     /**
-     * Revokes the active key and all retired ones and signs with the next one at once, whoever knows it: for a key
-     * that somebody else has, which may have retired meanwhile. A verifier refuses what the old keys have signed once
-     * it has read that they are revoked, whether or not its key set still has them.
+     * Revokes the active key and all retired keys, and signs with the next key at once, even if verifiers do not know
+     * it yet. Use it for a compromised key, which may be retired by now. A verifier refuses tokens of the old keys as
+     * soon as it has read the revocation, even if its key set still contains them.
      *
-     * @return whether they have changed: not if another replica was in the way
+     * @return whether the keys have changed; {@code false} if another replica was changing them
      */
     public boolean force() {
         StoredKey next = prepareNext();
@@ -183,7 +188,7 @@ public final class KeyRotation {
                 removed.add(active.id());
                 activate(next, now, transaction);
             }
-            // With the active key itself, if another replica has retired it just now.
+            // Includes the active key itself if another replica has just retired it.
             removed.addAll(table.removeRetired(now));
             revocations.add(removed);
         });
@@ -201,7 +206,7 @@ public final class KeyRotation {
         follow();
     }
 
-    /** Without a next key the active one has to stay. */
+    /** Activates the next key, or rolls back: without a next key the active one must stay. */
     private void activate(StoredKey next, Instant now, TransactionStatus transaction) {
         if (!table.activate(next, now)) {
             transaction.setRollbackOnly();

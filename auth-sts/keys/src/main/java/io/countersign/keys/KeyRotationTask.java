@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 
-/** Lets the signing keys follow the database, and change when it is time, as long as the server runs. */
+/** Runs the key rotation every second while the server runs. */
 public final class KeyRotationTask implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(KeyRotationTask.class);
@@ -27,7 +27,7 @@ public final class KeyRotationTask implements DisposableBean {
 
     private final Future<?> repetition;
 
-    // Of the one thread alone.
+    // Used by the executor's one thread only.
     private boolean failing;
 
     public KeyRotationTask(KeyRotation rotation) {
@@ -41,16 +41,16 @@ public final class KeyRotationTask implements DisposableBean {
             rotation.run();
             failing = false;
         } catch (RuntimeException | Error ex) {
-            // An Error, too: the executor runs no task again that threw, and a key would sign for good.
+            // Catches errors, too: the executor never repeats a task that threw, and the key would then sign forever.
             if (!failing) {
                 Instant end = rotation.keys().read().plus(RotatedKeys.STALE);
-                log.warn("The signing keys cannot be read, those known are used until {}", end, ex);
+                log.warn("The signing keys cannot be read; the known keys are used until {}", end, ex);
             }
             failing = true;
         }
     }
 
-    /** Waits for what is under way: the database closes next. */
+    /** Waits for a running rotation to finish: the database closes next. */
     @Override
     public void destroy() {
         repetition.cancel(false);

@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
 /**
- * Reads what a server is told of its keys. What cannot be right is refused with a
- * {@link CountersignConfigurationException} that names the property: {@code provider}, {@code key-encryption-key} and
- * so on under the prefix of the server's own.
+ * Reads a server's properties of its keys. An invalid value fails with a {@link CountersignConfigurationException}
+ * that names the property, such as {@code provider} or {@code key-encryption-key} under the server's own prefix.
  *
  * @since 0.1
  */
@@ -28,12 +27,14 @@ public final class KeySettings {
 
     private final String prefix;
 
-    /** @param prefix what the server's properties begin with, such as {@code countersign.sts} */
+    /**
+     * @param prefix prefix of the server's properties, such as {@code countersign.sts}
+     */
     public KeySettings(String prefix) {
         this.prefix = Objects.requireNonNull(prefix, "prefix cannot be null");
     }
 
-    /** What {@code algorithm} names (RFC 7518 section 3.1). */
+    /** Returns the algorithm that {@code algorithm} names (RFC 7518 section 3.1). */
     public JwsAlgorithm algorithm(String name) {
         try {
             return JwsAlgorithm.of(name);
@@ -42,7 +43,7 @@ public final class KeySettings {
         }
     }
 
-    /** What {@code provider} names, which must have the algorithm. */
+    /** Returns the providers that {@code provider} names. They must support the algorithm. */
     public JcaProviders providers(String name, JwsAlgorithm algorithm) {
         try {
             return JcaProviders.of(name).require(algorithm);
@@ -50,16 +51,15 @@ public final class KeySettings {
             throw wrong(
                     "provider",
                     ex.getMessage() + ".",
-                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it has every algorithm.");
+                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it supports every algorithm.");
         }
     }
 
     /**
-     * What keeps private keys secret in the database, of 32 octets.
+     * Returns the encryption of private keys in the database, with a key of 32 bytes.
      *
      * @param key {@code key-encryption-key}, as base64url
-     * @param location {@code key-encryption-key-location}, which counts if there is no such
-     *     value; a file that is absent is made
+     * @param location {@code key-encryption-key-location}, used if {@code key} is missing. A missing file is created
      */
     public KeyEncryption encryption(@Nullable String key, @Nullable Resource location) {
         String name = key == null ? ENCRYPTION + "-location" : ENCRYPTION;
@@ -78,7 +78,7 @@ public final class KeySettings {
         try {
             return Base64.getUrlDecoder().decode(key);
         } catch (IllegalArgumentException ex) {
-            // Without its cause, whose message quotes a character of the key.
+            // No cause: its message quotes a character of the key.
             throw wrong(
                     ENCRYPTION,
                     "It is not base64url.",
@@ -87,9 +87,9 @@ public final class KeySettings {
     }
 
     /**
-     * The octets of a file that holds them as base64url.
+     * Returns the bytes of a file that contains them as base64url.
      *
-     * @param name of the property, such as {@code secret-location}
+     * @param name name of the property, such as {@code secret-location}
      */
     public byte[] secret(String name, @Nullable Resource location) {
         return read(name, location, SecretFile::read);
@@ -104,20 +104,22 @@ public final class KeySettings {
         try {
             file = new SecretFile(Path.of(location.getFile().getPath()));
         } catch (IOException ex) {
-            throw wrong(name, location.getDescription() + " is no file.", fix);
+            throw wrong(name, location.getDescription() + " is not a file.", fix);
         }
         try {
             return reading.apply(file);
         } catch (IllegalStateException | UncheckedIOException ex) {
-            throw wrong(name, ex.getMessage() + ".", "Use a file that this server may read, with base64url in it.");
+            throw wrong(
+                    name, ex.getMessage() + ".", "Use a file that this server can read and that contains base64url.");
         }
     }
 
     /**
-     * Refuses times at which verifiers would not know a key yet that signs.
+     * Refuses times at which a key would sign before verifiers know it.
      *
-     * @param group what stands before {@code rotation-interval} and {@code publish-ahead}, such as {@code keys}
-     * @param interval zero for changes by command only
+     * @param group prefix of {@code rotation-interval} and {@code publish-ahead}, such as {@code keys}
+     * @param interval time for which a key signs; zero for changes by command only
+     * @param publishAhead time for which a key is published before it signs
      */
     public void requireRotation(String group, Duration interval, Duration publishAhead) {
         if (interval.isNegative()) {
@@ -129,8 +131,8 @@ public final class KeySettings {
         if (!publishAhead.isPositive()) {
             throw wrong(
                     group + ".publish-ahead",
-                    "It is " + publishAhead + ", so that a key would sign before anybody could have read it.",
-                    "Set it to a longer duration than any verifier keeps the keys without reading them, such as 6m.");
+                    "It is " + publishAhead + ", so a key would sign before any verifier can read it.",
+                    "Set it to a longer duration than verifiers cache the keys, such as 6m.");
         }
         if (interval.isPositive() && interval.compareTo(publishAhead) <= 0) {
             throw wrong(

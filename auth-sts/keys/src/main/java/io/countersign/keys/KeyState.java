@@ -4,22 +4,22 @@ package io.countersign.keys;
 
 import java.util.Locale;
 
-/** Where a signing key is in its life. */
+/** State of a signing key. */
 public enum KeyState {
 
-    /** Signs. There is one of each algorithm. */
+    /** Signs. Each algorithm has at most one such key. */
     ACTIVE,
 
-    /** Published, so that every verifier knows it once it signs. */
+    /** Published but not signing yet, so that every verifier knows it in time. */
     NEXT,
 
-    /** Signs no more, but verifies until the last token that it signed has ended. */
+    /** Signs no longer, but verifies until the last token that it signed has expired. */
     RETIRED,
 
     /** Neither signs nor verifies. */
     REMOVED;
 
-    /** As the database and answers have it. */
+    /** Returns the name used in the database and in responses, in lower case. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,10 +6,10 @@ import io.countersign.jose.JsonWebKey;
 import java.util.Objects;
 
 /**
- * A key pair that has just been made, as a database keeps it.
+ * Newly generated key pair in the form that the database stores.
  *
- * @param id its {@code kid}
- * @param publicJwk its public half as JSON
+ * @param id the {@code kid}
+ * @param publicJwk public half as JSON
  * @param privateJwk both halves as JSON, left out of {@link #toString()}
  * @since 0.1
  */

@@ -8,16 +8,16 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A public key in the key set.
+ * Public key in the published key set.
  *
- * @param made when it was made
- * @param until when it leaves the set; {@link Instant#MAX} while it signs or will
+ * @param made time of its creation
+ * @param until time at which it leaves the set; {@link Instant#MAX} for an active or next key
  */
 public record PublishedKey(JsonWebKey key, JwsAlgorithm algorithm, KeyState state, Instant made, Instant until) {
 
     public PublishedKey {
         if (Objects.requireNonNull(key, "key cannot be null").isPrivate()) {
-            throw new IllegalArgumentException("a private key is not to be published");
+            throw new IllegalArgumentException("a private key must not be published");
         }
         Objects.requireNonNull(algorithm, "algorithm cannot be null");
         Objects.requireNonNull(state, "state cannot be null");

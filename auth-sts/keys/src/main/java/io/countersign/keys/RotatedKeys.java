@@ -10,53 +10,60 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Keys of one kind in one table, which a {@link KeyRotation} changes. Safe for any number of threads.
+ * Keys of one kind in one table, changed by a {@link KeyRotation}. Safe for any number of threads.
  *
  * @since 0.1
  */
 public interface RotatedKeys {
 
-    /** How long keys count without being read again, here as at whoever reads them from here. */
+    /** Maximum time for which keys are used without being read again, here and in the verifiers. */
     Duration STALE = RemoteDocumentSettings.DEFAULT.stale();
 
-    /** What the table calls keys of this kind: an algorithm. */
+    /** Returns the name of this kind of keys in the table: an algorithm. */
     String kind();
 
-    /** Whether they are pairs, which are made here; a shared secret changes with everybody's configuration alone. */
+    /**
+     * Whether the keys are pairs, which this server generates. A shared secret changes only with the configuration of
+     * all services.
+     */
     boolean arePairs();
 
-    /** All keys of the table but those removed, as it was last read. */
+    /** Returns all keys of the table that are not removed, as last read. */
     List<StoredKey> stored();
 
-    /** Those of them that are published now. */
+    /** Returns the stored keys that are published at a time. */
     default List<StoredKey> live(Instant now) {
         return stored().stream().filter(key -> !key.hasOutlived(now)).toList();
     }
 
-    /** When the table was last read. */
+    /** Returns the time at which the table was last read. */
     Instant read();
 
-    /** Whether they were read lately enough to count: one of them may have been revoked since. */
+    /** Whether the keys were read recently enough to be used. A key may have been revoked since. */
     default boolean areCurrent(Instant now) {
         return now.isBefore(read().plus(STALE));
     }
 
-    /** @throws DataAccessResourceFailureException if they were read too long ago to sign with, or to publish */
+    /**
+     * Requires keys that were read recently.
+     *
+     * @throws DataAccessResourceFailureException if they are too old for signing or publishing
+     */
     default void requireCurrent(Instant now) {
         if (!areCurrent(now)) {
             throw new DataAccessResourceFailureException("The keys for " + kind() + " were last read at " + read());
         }
     }
 
-    /** Name and version of the provider that signs, if it is one of the JCA. */
+    /** Returns name and version of the JCA provider that signs, or {@code null} if none does. */
     @Nullable
     default String provider() {
         return null;
     }
 
-    /** Makes a pair, which takes its time. */
+    /** Generates a pair. This may be slow. */
     NewKey generate();
 
-    /** Reads what the table holds now. */
+    /** Reads the table again. */
     void refresh();
 }

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When keys change.
+ * Times of the key rotation.
  *
- * @param interval how long a key signs; zero if it does so until a command
- * @param publishAhead how long a key must have been published before it signs
- * @param longestLife how long a key must be published after it has signed for the last time
+ * @param interval time for which a key signs; zero for changes by command only
+ * @param publishAhead time for which a key must be published before it signs
+ * @param longestLife time for which a key must be published after its last signature
  */
 public record RotationSettings(Duration interval, Duration publishAhead, Duration longestLife) {
 

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A file that holds random bytes as one line of base64url without padding. */
+/** File that contains random bytes as one line of base64url without padding. */
 public final class SecretFile {
 
     private static final Logger log = LoggerFactory.getLogger(SecretFile.class);
@@ -32,7 +32,9 @@ public final class SecretFile {
         this.path = Objects.requireNonNull(path, "path cannot be null");
     }
 
-    /** @throws IllegalStateException if the file is absent or does not hold base64url */
+    /**
+     * @throws IllegalStateException if the file is missing or does not contain base64url
+     */
     public byte[] read() {
         try {
             return Base64.getUrlDecoder()
@@ -40,12 +42,12 @@ public final class SecretFile {
         } catch (IOException ex) {
             throw new IllegalStateException("cannot read the secret file " + path, ex);
         } catch (IllegalArgumentException ex) {
-            // Without its cause, whose message quotes a character of the secret.
-            throw new IllegalStateException("the secret file " + path + " does not hold base64url");
+            // No cause: its message quotes a character of the secret.
+            throw new IllegalStateException("the secret file " + path + " does not contain base64url");
         }
     }
 
-    /** Reads the file, or makes it with fresh random bytes, for its owner alone, if it is not there. */
+    /** Reads the file. If it is missing, creates it with fresh random bytes, readable by its owner only. */
     public byte[] readOrCreate(int length) {
         if (Files.notExists(path)) {
             create(length);
@@ -61,15 +63,15 @@ public final class SecretFile {
             Path target = path.toAbsolutePath();
             Files.createDirectories(Objects.requireNonNull(target.getParent(), "a file has a parent"));
             write(target, line);
-            log.info("Made the secret file {}", path);
+            log.info("Created the secret file {}", path);
         } catch (FileAlreadyExistsException ex) {
-            log.debug("{} was made by another process meanwhile", path);
+            log.debug("Another process has created {}", path);
         } catch (IOException ex) {
-            throw new UncheckedIOException("cannot make the secret file " + path, ex);
+            throw new UncheckedIOException("cannot create the secret file " + path, ex);
         }
     }
 
-    /** Whole or not at all: a crash must not leave an empty file, which would be taken for the secret. */
+    /** Writes the file completely or not at all. After a crash, an empty file would be read as the secret. */
     private static void write(Path target, byte[] line) throws IOException {
         Path draft =
                 Files.createTempFile(target.getParent(), target.getFileName().toString(), ".new", ownerOnly(target));
@@ -85,8 +87,8 @@ public final class SecretFile {
     }
 
     /**
-     * A link fails if another process has made the file meanwhile, where a move would take the place
-     * of what that one goes on with.
+     * Moves the draft to its place by a link. A link fails if another process has created the file; a move would
+     * replace the file that the other process already uses.
      */
     private static void publish(Path draft, Path target) throws IOException {
         try {

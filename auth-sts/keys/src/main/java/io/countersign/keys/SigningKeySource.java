@@ -8,8 +8,8 @@ import io.countersign.jose.keyset.KeySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This server's own keys, live: a token's {@code kid} selects the key, and the key its
- * algorithm, whatever the header says. Nothing can be told once they were read too long ago.
+ * This server's own keys, always current. The {@code kid} of a token selects the key, and the key the algorithm; the
+ * header does not. Unavailable if the keys were read too long ago.
  */
 final class SigningKeySource implements KeySource {
 

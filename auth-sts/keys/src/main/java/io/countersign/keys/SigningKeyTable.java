@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The signing keys as the database holds them: public halves in the clear, private halves encrypted. Each change says
- * which state it expects, so that of several replicas that attempt it one succeeds.
+ * Table of signing keys: public halves in the clear, private halves encrypted. Each change names the state it
+ * expects, so only one of several replicas succeeds.
  */
 public final class SigningKeyTable {
 
@@ -34,13 +34,15 @@ public final class SigningKeyTable {
 
     private final String withoutPrivateHalf;
 
-    /** The table {@code signing_key}. */
+    /** Uses the table {@code signing_key}. */
     public SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption) {
         this(jdbc, encryption, TABLE);
     }
 
     /**
-     * @param table its name, of the program's own and never from outside; its columns are those of {@code signing_key}
+     * Uses a table with the columns of {@code signing_key}.
+     *
+     * @param table name of the table. Inserted into SQL, so it must be a constant
      */
     public SigningKeyTable(JdbcClient jdbc, KeyEncryption encryption, String table) {
         this.jdbc = Objects.requireNonNull(jdbc, "jdbc cannot be null");
@@ -50,7 +52,10 @@ public final class SigningKeyTable {
                 + " SET private_jwk = NULL, activates_at = NULL, retired_at = ?, published_until = ?, state = ?";
     }
 
-    /** All keys but those removed: what signs first, what will sign next, and then the youngest first. */
+    /**
+     * Returns all keys that are not removed: active keys first, then next keys, then retired ones; the youngest first
+     * in each state.
+     */
     public List<StoredKey> current() {
         return jdbc.sql("SELECT " + COLUMNS + " FROM " + table + " WHERE state <> 'removed'"
                         + " ORDER BY state, created_at DESC, kid")
@@ -58,21 +63,21 @@ public final class SigningKeyTable {
                 .list();
     }
 
-    /** The private half of a key that signs, or will. */
+    /** Decrypts the private half of an active or next key. */
     JsonWebKey open(StoredKey key) {
         return JsonWebKey.parse(openText(key));
     }
 
-    /** Both halves of a key that signs, or will, as JSON. */
+    /** Decrypts an active or next key and returns both halves as JSON. */
     public String openText(StoredKey key) {
-        String sealed = Objects.requireNonNull(key.privateJwk(), "its private half is gone");
+        String sealed = Objects.requireNonNull(key.privateJwk(), "the private half was deleted");
         return new String(encryption.decrypt(sealed, row(key.id(), key.algorithm())), UTF_8);
     }
 
     /**
-     * Adds a key that signs from now on, or will, unless another replica has been faster.
+     * Adds an active or next key, unless another replica was faster.
      *
-     * @return whether it was added
+     * @return whether the key was added
      */
     public boolean add(NewKey key, String algorithm, KeyState state, Instant now) {
         return jdbc.sql("INSERT INTO " + table
@@ -89,7 +94,7 @@ public final class SigningKeyTable {
                 == 1;
     }
 
-    /** Retires the active keys of all other algorithms and removes their next ones, which nothing was signed with. */
+    /** Retires the active keys of all other algorithms, and removes their next keys, which have signed nothing. */
     void retireAllBut(String algorithm, Instant now, Instant publishedUntil) {
         jdbc.sql(withoutPrivateHalf + " WHERE state = 'active' AND algorithm <> ?")
                 .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", algorithm)
@@ -99,7 +104,7 @@ public final class SigningKeyTable {
                 .update();
     }
 
-    /** Ends the signing of an active key. Its private half goes, which nothing needs any more. */
+    /** Retires an active key and deletes its private half. Returns whether it was active. */
     boolean retire(StoredKey key, Instant now, Instant publishedUntil) {
         return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'active'")
                         .params(now.toEpochMilli(), publishedUntil.toEpochMilli(), "retired", key.id())
@@ -107,7 +112,7 @@ public final class SigningKeyTable {
                 == 1;
     }
 
-    /** Takes an active key back at once. */
+    /** Removes an active key at once. Returns whether it was active. */
     boolean remove(StoredKey key, Instant now) {
         return jdbc.sql(withoutPrivateHalf + " WHERE kid = ? AND state = 'active'")
                         .params(now.toEpochMilli(), now.toEpochMilli(), "removed", key.id())
@@ -116,7 +121,7 @@ public final class SigningKeyTable {
     }
 
     /**
-     * Removes all retired keys at once, those of earlier algorithms included.
+     * Removes all retired keys at once, including those of earlier algorithms.
      *
      * @return their ids
      */
@@ -128,7 +133,7 @@ public final class SigningKeyTable {
                 .list();
     }
 
-    /** Lets the next key sign, which its algorithm must have no other one for. */
+    /** Activates the next key. Its algorithm must have no active key. Returns whether it was the next key. */
     boolean activate(StoredKey next, Instant now) {
         return jdbc.sql("UPDATE " + table + " SET state = 'active', activated_at = ?, activates_at = NULL"
                                 + " WHERE kid = ? AND state = 'next'")
@@ -137,7 +142,7 @@ public final class SigningKeyTable {
                 == 1;
     }
 
-    /** Sets when the next key is to sign, unless it is to do so earlier already. */
+    /** Sets the time at which the next key will sign, unless an earlier time is set. */
     void schedule(StoredKey next, Instant due) {
         jdbc.sql("UPDATE " + table + " SET activates_at = ?"
                         + " WHERE kid = ? AND state = 'next' AND (activates_at IS NULL OR activates_at > ?)")
@@ -145,7 +150,7 @@ public final class SigningKeyTable {
                 .update();
     }
 
-    /** Removes the retired keys whose last token has ended. */
+    /** Removes the retired keys whose last token has expired. */
     void removeOutlived(Instant now) {
         jdbc.sql("UPDATE " + table + " SET state = 'removed' WHERE state = 'retired' AND published_until <= ?")
                 .param(now.toEpochMilli())
@@ -153,7 +158,8 @@ public final class SigningKeyTable {
     }
 
     /**
-     * The ids of the keys that were removed after a time, with when each was: no token that one of them signed is good.
+     * Returns the ids of the keys that were removed after a time, with the time of each removal. Tokens signed with
+     * them are invalid.
      */
     public Map<String, Instant> removedSince(Instant time) {
         Map<String, Instant> removed = new LinkedHashMap<>();

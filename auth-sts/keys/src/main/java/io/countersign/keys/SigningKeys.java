@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key that this server signs with, and the public keys that its tokens can be verified with. They follow the
- * database: what this replica or another has changed there counts once it is read, all of it at once. If it cannot be
- * read for {@link RotatedKeys#STALE}, nothing is signed, published or verified until it is.
+ * Signing key of this server, and the public keys that verify its tokens. They follow the database: changes of any
+ * replica take effect together, at the next reading. If the database cannot be read for {@link RotatedKeys#STALE},
+ * signing, publishing and verifying fail until it can.
  */
 public final class SigningKeys implements RotatedKeys {
 
@@ -51,18 +51,22 @@ public final class SigningKeys implements RotatedKeys {
     }
 
     /**
-     * Brings the table in line with the configured algorithm: keys of other algorithms retire, and the
-     * first key of this one is made.
+     * Adapts the table to the configured algorithm: retires keys of other algorithms and generates the first key of
+     * this one.
      *
-     * @param secret gives the shared secret, asked for with a symmetric algorithm only
-     * @param longestLife how long a retired key must still be published
+     * @param secret supplier of the shared secret, called for a symmetric algorithm only
+     * @param longestLife time for which a retired key must still be published
      */
     public static SigningKeys open(
             SigningKeyTable table, JwsAlgorithm algorithm, Supplier<byte[]> secret, Duration longestLife, Clock clock) {
         return open(table, algorithm, JcaProviders.best(), secret, longestLife, clock);
     }
 
-    /** As {@link #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)}, with the providers that sign. */
+    /**
+     * Opens the keys and signs with the given providers.
+     *
+     * @see #open(SigningKeyTable, JwsAlgorithm, Supplier, Duration, Clock)
+     */
     public static SigningKeys open(
             SigningKeyTable table,
             JwsAlgorithm algorithm,
@@ -84,7 +88,7 @@ public final class SigningKeys implements RotatedKeys {
     private static JsonWebKey activePair(SigningKeyTable table, JwsAlgorithm algorithm, Instant now) {
         if (table.current().stream().noneMatch(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
                 && table.add(NewKey.of(JsonWebKey.generate(algorithm)), algorithm.jwaName(), KeyState.ACTIVE, now)) {
-            log.info("Made the first signing key for {}", algorithm);
+            log.info("Generated the first signing key for {}", algorithm);
         }
         return table.current().stream()
                 .filter(key -> key.is(KeyState.ACTIVE, algorithm.jwaName()))
@@ -93,7 +97,7 @@ public final class SigningKeys implements RotatedKeys {
                 .orElseThrow();
     }
 
-    /** Reads what the database holds now. */
+    /** Reads the database again. */
     @Override
     public synchronized void refresh() {
         KeyRing current = ring;
@@ -105,8 +109,8 @@ public final class SigningKeys implements RotatedKeys {
     }
 
     /**
-     * A secret never changes; nor does what signs if a replica of another algorithm has retired it,
-     * until this one is replaced, too.
+     * Returns the signing key. A secret never changes. If a replica with another algorithm has retired the key, this
+     * replica signs with it until it is replaced, too.
      */
     private SigningPair signing(List<StoredKey> stored, SigningPair current) {
         if (algorithm.isSymmetric()) {
@@ -117,7 +121,7 @@ public final class SigningKeys implements RotatedKeys {
                 .findFirst()
                 .orElse(null);
         if (active == null) {
-            log.warn("No key for {} is active: another replica has been started with another algorithm", algorithm);
+            log.warn("No key for {} is active: another replica was started with another algorithm", algorithm);
         }
         return active == null || current.isOf(active)
                 ? current
@@ -153,30 +157,30 @@ public final class SigningKeys implements RotatedKeys {
         return providers.name(algorithm);
     }
 
-    /** The pair or secret that signs. */
+    /** Returns the pair or secret that signs. */
     public JsonWebKey active() {
         return current().signing().key();
     }
 
-    /** Signs with the active key. */
+    /** Returns a signer with the active key. */
     public JwsSigner signer() {
         return current().signing().signer();
     }
 
     /**
-     * All keys that a token of this server can be verified with, those of earlier algorithms
-     * included: it follows the database.
+     * Returns all keys that verify tokens of this server, including those of earlier algorithms. The source follows
+     * the database.
      */
     public KeySource verifying() {
         return source;
     }
 
-    /** Public keys only: a shared secret is never among them. */
+    /** Returns the public keys; never a shared secret. */
     public JwkSet published() {
         return new JwkSet(publishedKeys().stream().map(PublishedKey::key).toList());
     }
 
-    /** The same with what an operator wants to know of them. */
+    /** Returns the public keys with their state and times, for operators. */
     public List<PublishedKey> publishedKeys() {
         Instant now = clock.instant();
         return current().published().stream()
@@ -193,7 +197,7 @@ public final class SigningKeys implements RotatedKeys {
         return areCurrent(clock.instant());
     }
 
-    /** What the database held when it was read, however long ago. */
+    /** Returns the keys as last read, even if that was long ago. */
     public KeyRing ring() {
         return ring;
     }

@@ -8,7 +8,7 @@ import io.countersign.jose.JwsAlgorithm;
 import io.countersign.jose.JwsSigner;
 import java.util.Objects;
 
-/** What signs: a key with its private half, and the signer made of it once. */
+/** Key that signs, with its private half, and its signer. */
 public record SigningPair(JsonWebKey key, JwsSigner signer) {
 
     public SigningPair {

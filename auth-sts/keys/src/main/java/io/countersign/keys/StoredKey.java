@@ -7,15 +7,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signing key as a row of the database.
+ * Row of a signing key in the database.
  *
- * @param algorithm what its table calls keys of its kind
- * @param publicJwk its public half
- * @param privateJwk its private half, encrypted; {@code null} once it signs no more
- * @param made when it was made, and published with that
- * @param activated when it began to sign
- * @param due when it is to begin to sign, if that was asked for
- * @param publishedUntil when it is to leave the set, if it has retired
+ * @param id the {@code kid}
+ * @param algorithm name of this kind of keys in the table
+ * @param publicJwk public half
+ * @param privateJwk private half, encrypted; {@code null} once the key no longer signs
+ * @param made time of its creation and publication
+ * @param activated time of its activation
+ * @param due time at which it will sign, if an operator set one
+ * @param publishedUntil time at which it leaves the key set, if it is retired
  */
 public record StoredKey(
         String id,
@@ -44,7 +45,7 @@ public record StoredKey(
         return publishedUntil != null && !publishedUntil.isAfter(now);
     }
 
-    /** Since when it signs: a first key began when it was made. */
+    /** Returns the time since which it signs: its activation, or its creation if there is none. */
     public Instant signsSince() {
         return activated == null ? made : activated;
     }

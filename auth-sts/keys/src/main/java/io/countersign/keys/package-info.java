@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The keys that servers sign with: their states, how they change, and how a database keeps them. */
+/** Signing keys of servers: their states, rotation and storage in a database. */
 @NullMarked
 package io.countersign.keys;
 

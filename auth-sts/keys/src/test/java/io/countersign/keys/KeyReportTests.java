@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 
-/** What operators are told of keys: health, info and gauges. */
+/** Health, info and gauges of keys. */
 class KeyReportTests {
 
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
