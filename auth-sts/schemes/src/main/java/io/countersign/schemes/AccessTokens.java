@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of access tokens (RFC 9068 section 2.2). */
+/** Reads the claims of access tokens (RFC 9068 section 2.2). */
 final class AccessTokens {
 
     static final String TYPE = "at+jwt";
 
-    /** The most workloads that a call may have passed through. */
+    /** Maximum number of workloads that a call may have passed through. */
     static final int MAX_CHAIN = 8;
 
     private static final Set<String> REGISTERED = Set.of(
@@ -31,7 +31,7 @@ final class AccessTokens {
 
     private AccessTokens() {}
 
-    /** Whether the client acts for itself: then its token is no user's (RFC 9068 section 5). */
+    /** Whether the client acts for itself, so that the token belongs to no user (RFC 9068 section 5). */
     static boolean isClientsOwn(Jwt jwt) {
         String client = jwt.claims().string("client_id");
         if (client == null || client.isEmpty()) {
@@ -40,7 +40,7 @@ final class AccessTokens {
         return client.equals(jwt.subject());
     }
 
-    /** Its scopes, as authorities. */
+    /** Returns the scopes of the token, as authorities. */
     static Set<String> scopes(Jwt jwt) {
         return Authorities.of(Authorities.scopes(scope(jwt.claims())), List.of());
     }
@@ -62,8 +62,8 @@ final class AccessTokens {
     }
 
     /**
-     * The workloads that the token has passed through, from origin to peer: {@code act} names the last one
-     * outermost (RFC 8693 section 4.1).
+     * Returns the workloads that the token has passed through, from origin to peer. The outermost {@code act} names
+     * the last one (RFC 8693 section 4.1).
      */
     static List<Caller.Workload> actors(Jwt jwt) {
         List<Caller.Workload> chain = new ArrayList<>();
@@ -83,8 +83,8 @@ final class AccessTokens {
     }
 
     /**
-     * Returns who may send the token: its {@code cnf} (RFC 7800 section 3.1). That has one way of binding that is
-     * understood, or it is invalid: another one beside it could not be enforced.
+     * Returns the sender that the {@code cnf} of the token allows (RFC 7800 section 3.1). A {@code cnf} must have
+     * exactly one member of a known kind, because a second one could not be enforced.
      */
     static SenderBinding binding(Jwt jwt) {
         Object claim = jwt.claims().get("cnf");
@@ -105,7 +105,7 @@ final class AccessTokens {
         return new SenderBinding.Certificate(certificate);
     }
 
-    /** The claims beyond those that become the caller's identity and authorities. */
+    /** Returns the claims that are not part of the caller's identity or authorities. */
     static Map<String, Object> others(Jwt jwt) {
         Map<String, Object> others = new LinkedHashMap<>();
         jwt.claims().forEach((name, value) -> {
@@ -117,6 +117,6 @@ final class AccessTokens {
     }
 
     static InvalidCredentialException invalid() {
-        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "not the claims of such a token");
+        return new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "the claims do not fit this kind of token");
     }
 }

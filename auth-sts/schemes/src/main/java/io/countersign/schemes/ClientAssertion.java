@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How a client proves itself to the authorization server by its own key, {@code private_key_jwt} (RFC 7523 section
- * 2.2): each assertion lives a minute and is used once.
+ * Authenticates a client to the authorization server with its own key, {@code private_key_jwt} (RFC 7523 section
+ * 2.2). Each assertion is valid for a minute and used once.
  *
  * @param clientId issuer and subject of the assertion
- * @param audience who it is for: the server's issuer identifier
+ * @param audience issuer identifier of the authorization server
+ * @param signer signer with the client's key
+ * @param clock clock of the current time
  * @since 0.1
  */
 public record ClientAssertion(String clientId, String audience, JwsSigner signer, Clock clock) {
@@ -31,7 +33,7 @@ public record ClientAssertion(String clientId, String audience, JwsSigner signer
         Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** The parameters of a request that prove the client: a new assertion each time. */
+    /** Returns the request parameters that authenticate the client, with a new assertion each time. */
     public Map<String, String> parameters() {
         Instant now = clock.instant();
         String assertion = JwtBuilder.ofType("JWT")

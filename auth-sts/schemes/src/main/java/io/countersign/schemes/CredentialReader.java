@@ -10,14 +10,16 @@ import io.countersign.jose.keyset.KeySource;
 import io.countersign.tokens.TokenCredential;
 import io.countersign.tokens.VerifiedCredential;
 
-/** Makes a caller of a token whose signature and common claims are right. */
+/** Creates the caller from a token whose signature and common claims are valid. */
 @FunctionalInterface
 interface CredentialReader {
 
     /**
-     * @param keys that the token was verified by
-     * @throws InvalidCredentialException if the claims are not those of the scheme
-     * @throws UnknownOutcomeException if that cannot be told
+     * @param own the token as presented
+     * @param jwt the verified token
+     * @param keys key source that verified the token
+     * @throws InvalidCredentialException if the claims do not fit the scheme
+     * @throws UnknownOutcomeException if something needed to decide is unavailable
      */
     VerifiedCredential read(TokenCredential<CompactJws> own, Jwt jwt, KeySource keys);
 }

@@ -18,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's access token (RFC 9068) of the own domain, or one of a foreign issuer that is for this service alone.
- * Inside the domain it is passed on unchanged; for a service that it does not reach it is exchanged first (RFC 8693).
- * Whom a foreign issuer vouches for has no role here, and no scope but those allowed.
+ * Scheme for users' access tokens (RFC 9068) of the own domain, and of foreign issuers if the token is for this
+ * service only. Inside the domain a token is passed on unchanged. For a service outside its audience it is exchanged
+ * first (RFC 8693). Users of foreign issuers get no roles, and only the scopes allowed for that issuer.
  *
  * @since 0.1
  */
@@ -35,8 +35,8 @@ public final class CrossDomainScheme extends TokenScheme {
     private final TokenExchange exchange;
 
     /**
-     * @param pattern an audience of the own issuers' tokens that is accepted beside the service's
-     *     own id, or {@code null} for none
+     * @param pattern audience accepted in the own issuers' tokens besides the service id, or {@code null} for none
+     * @param exchange exchange of tokens that do not reach the next service
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public CrossDomainScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern, TokenExchange exchange) {
@@ -58,7 +58,7 @@ public final class CrossDomainScheme extends TokenScheme {
         return presentation;
     }
 
-    /** Passes on what reaches the target, and exchanges the rest, by whichever scheme of tokens the caller came. */
+    /** Passes on a token that reaches the target, and exchanges any other. Works for callers of every JWT scheme. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         if (!(caller.credential() instanceof VerifiedJwt own) || own.subject() == null) {
@@ -70,8 +70,8 @@ public final class CrossDomainScheme extends TokenScheme {
     }
 
     /**
-     * Only an access token that stands for itself can be passed on: not what is inside another,
-     * nor what is bound to its sender.
+     * Whether the token can be passed on unchanged: an access token that is neither inside another token nor bound to
+     * its sender.
      */
     private boolean isPassedOn(Caller caller, VerifiedJwt own, OutboundRequest next) {
         SubjectToken subject = Objects.requireNonNull(own.subject(), "subject cannot be null");

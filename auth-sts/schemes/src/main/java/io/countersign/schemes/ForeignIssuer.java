@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An issuer of another domain. Whom it vouches for has no role here, and only those scopes that it is allowed to give.
+ * Issuer of another domain. Its users get no roles here, and only the scopes allowed for the issuer.
  *
- * @param keys that verify its tokens
- * @param scopes that its users' tokens may have
- * @param serviceScopes that its service tokens may have, by client id; its other clients have no right here
+ * @param keys keys that verify its tokens
+ * @param scopes scopes allowed in its users' tokens
+ * @param serviceScopes scopes allowed in its service tokens, by client id; tokens of other clients are refused
  * @since 0.1
  */
 public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<String>> serviceScopes) {
@@ -29,7 +29,7 @@ public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
     }
 
-    /** What is left of a user: the scopes among those allowed. */
+    /** Returns the user without roles and with the allowed scopes only. */
     UserClaims admit(UserClaims user) {
         String left = Authorities.scopes(user.scope()).stream()
                 .filter(scopes::contains)
@@ -37,7 +37,7 @@ public record ForeignIssuer(KeySource keys, Set<String> scopes, Map<String, Set<
         return user.with(List.of(), left.isEmpty() ? null : left);
     }
 
-    /** What is left of a service's authorities, which is nothing for a client that is not configured. */
+    /** Returns the allowed ones of a service's authorities; none for a client that is not configured. */
     Set<String> ofService(String client, Set<String> authorities) {
         Set<String> allowed = serviceScopes.getOrDefault(client, Set.of());
         return authorities.stream()

@@ -9,7 +9,7 @@ import io.countersign.tokens.VerifiedPart;
 import java.util.Objects;
 
 /**
- * JWTs as parts that a verified credential rests on.
+ * Converts verified JWTs to the parts of a verified credential.
  *
  * @since 0.1
  */
@@ -17,7 +17,7 @@ public final class JwtParts {
 
     private JwtParts() {}
 
-    /** Returns what a verified JWT can be revoked by. */
+    /** Returns the identity by which a verified JWT can be revoked. */
     public static TokenIdentity identity(Jwt jwt) {
         return new TokenIdentity(
                 jwt.issuer(),
@@ -28,7 +28,7 @@ public final class JwtParts {
                 jwt.key().keyId());
     }
 
-    /** Returns a verified JWT as a part, which counts as long as its key is in its issuer's set. */
+    /** Returns a verified JWT as a part, which is current while its key is in its issuer's key set. */
     public static VerifiedPart of(Jwt jwt, KeySource keys) {
         Objects.requireNonNull(keys, "keys cannot be null");
         return new VerifiedPart(identity(jwt), () -> keys.isCurrent(jwt.key()));

@@ -22,16 +22,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the schemes of JWTs have in common at one service.
+ * Settings shared by all JWT schemes of one service.
  *
- * @param service who verifies
- * @param issuers of the own domain, who may have made a token, and the keys that tell
- * @param foreignIssuers of other domains, and what they may say
- * @param revocations which tokens were revoked
- * @param cache which tokens were verified before
- * @param senders who may send a token
- * @param clockSkew how far clocks may differ, at most five minutes
- * @param maxSize the most characters of a token
+ * @param service id of this service
+ * @param issuers trusted issuers of the own domain, with their keys
+ * @param foreignIssuers trusted issuers of other domains, with their rights
+ * @param revocations list of revoked tokens
+ * @param cache cache of verified credentials
+ * @param senders rules for senders of tokens
+ * @param clockSkew tolerated difference of clocks, at most five minutes
+ * @param maxSize maximum length of a token, in characters
+ * @param clock clock of the current time
  * @since 0.1
  */
 public record JwtSchemeSettings(
@@ -61,7 +62,7 @@ public record JwtSchemeSettings(
         }
     }
 
-    /** For a service that trusts its own domain alone. */
+    /** Creates settings for a service that trusts only its own domain. */
     public JwtSchemeSettings(
             ServiceId service,
             Map<String, KeySource> issuers,
@@ -74,7 +75,8 @@ public record JwtSchemeSettings(
     }
 
     /**
-     * With a skew of 30 seconds, 16 KiB a token and the system's clock, taking nothing back and remembering nothing.
+     * Returns settings with a clock skew of 30 seconds, tokens up to 16 KiB and the system clock, without revocation
+     * and without cache.
      */
     public static JwtSchemeSettings of(ServiceId service, Map<String, KeySource> issuers) {
         return new JwtSchemeSettings(
@@ -87,14 +89,14 @@ public record JwtSchemeSettings(
                 Clock.systemUTC());
     }
 
-    /** For tokens that can be bound to no key or certificate by what they say. */
+    /** Returns settings for tokens that cannot name a key or certificate of their sender. */
     JwtSchemeSettings withoutRequiredSender() {
         SenderRules rules = senders.withoutRequirement();
         return new JwtSchemeSettings(
                 service, issuers, foreignIssuers, revocations, cache, rules, clockSkew, maxSize, clock);
     }
 
-    /** How tokens of a scheme are read from a header and verified. */
+    /** Returns the presentation that reads tokens of a scheme from a header and verifies them. */
     TokenPresentation<CompactJws> presentation(
             SchemeName scheme, TokenHeader header, Set<String> audience, JwtTokens tokens) {
         TokenRules rules = new TokenRules(maxSize, cache, revocations, senders, clock);
@@ -102,10 +104,10 @@ public record JwtSchemeSettings(
     }
 
     /**
-     * A user with what it may do here, and for whom this service may act elsewhere: all that an issuer of the own
-     * domain says, and what is left of it where the issuer is foreign.
+     * Returns a user with the rights that count here: all of them for an issuer of the own domain, the allowed ones
+     * for a foreign issuer.
      *
-     * @throws InvalidCredentialException if nobody here trusts the user's issuer
+     * @throws InvalidCredentialException if the user's issuer is not trusted
      */
     UserClaims admit(UserClaims user) {
         ForeignIssuer foreign = foreignIssuers.get(user.issuer());
@@ -113,12 +115,12 @@ public record JwtSchemeSettings(
             return foreign.admit(user);
         }
         if (!issuers.containsKey(user.issuer())) {
-            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "nobody trusts the issuer of the user");
+            throw new InvalidCredentialException(RefusalCode.UNTRUSTED_ISSUER, "the issuer of the user is not trusted");
         }
         return user;
     }
 
-    /** A verifier of tokens of a type that the own issuers made for one of the audiences. */
+    /** Returns a verifier of the own issuers' tokens of a type for one of the audiences. */
     JwtVerifier verifier(String type, Set<String> audience) {
         return verifier(type, issuers, audience);
     }

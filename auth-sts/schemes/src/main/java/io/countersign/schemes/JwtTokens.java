@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Verifies the JWTs of one scheme.
  *
- * @param form which tokens are the scheme's
- * @param reader makes a caller of their claims
+ * @param form form of the scheme's tokens
+ * @param reader reader that creates callers from their claims
  */
 record JwtTokens(TokenForm form, CredentialReader reader) implements TokenVerifier<CompactJws> {
 

@@ -19,7 +19,7 @@ import io.countersign.tokens.VerifiedCredential;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the token inside a token. */
+/** Verifies the inner token of a nested token and creates the caller. */
 final class NestedReader implements CredentialReader {
 
     static final String TOKEN = "token";
@@ -76,17 +76,20 @@ final class NestedReader implements CredentialReader {
         JwtVerifier verifier = inner.verifier(jws);
         if (verifier == null) {
             throw new InvalidCredentialException(
-                    RefusalCode.UNTRUSTED_ISSUER, "the inner token is of nobody who is trusted");
+                    RefusalCode.UNTRUSTED_ISSUER, "the issuer of the inner token is not trusted");
         }
         return switch (verifier.verify(jws)) {
             case JwtVerification.Accepted accepted -> accepted.jwt();
             case JwtVerification.Rejected rejected ->
-                throw new InvalidCredentialException(rejected.code(), "the inner token is wrong");
+                throw new InvalidCredentialException(rejected.code(), "the inner token is invalid");
             case JwtVerification.Unknown unknown -> throw new UnknownOutcomeException(unknown.cause());
         };
     }
 
-    /** The peer says whom it acts for, so that it cannot have taken one user's token for another's. */
+    /**
+     * Requires that the outer token names the user of the inner token, so that the peer cannot mix up the tokens of
+     * two users.
+     */
     private static void requireSame(UserClaims user, Jwt outer) {
         boolean same = outer.claims().get(USER) instanceof JsonObject claims
                 && user.issuer().equals(claims.string("iss"))

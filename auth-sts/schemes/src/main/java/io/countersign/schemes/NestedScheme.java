@@ -20,9 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token that the calling service signs with its own key, {@code typ: nested+jwt}, and that carries the user's
- * access token (RFC 9068) inside, in {@code token}: both are verified, and both must be for this service. The inner
- * one can be encrypted to it (RFC 7516). What does not reach the next service is exchanged first (RFC 8693).
+ * Scheme for tokens that the calling service signs with its own key, {@code typ: nested+jwt}. The claim {@code token}
+ * contains the user's access token (RFC 9068). Both tokens are verified, and both must be for this service. The inner
+ * token can be encrypted to this service (RFC 7516). An inner token that does not reach the next service is exchanged
+ * first (RFC 8693).
  *
  * @since 0.1
  */
@@ -39,11 +40,11 @@ public final class NestedScheme extends TokenScheme {
     private final @Nullable NestedTokens own;
 
     /**
-     * @param pattern an audience of the own issuers' tokens that is accepted inside beside the service's
-     *     own id, or {@code null} for none
-     * @param peers whose tokens are accepted, by service id; none for a service that only calls
-     * @param opener of inner tokens that are encrypted to this service, or {@code null} if they come in the clear
-     * @param own makes this service's tokens, or {@code null} for a service that is only called
+     * @param pattern audience accepted in inner tokens of the own issuers besides the service id, or {@code null} for
+     *     none
+     * @param peers services whose tokens are accepted, by service id; empty for a service that only calls
+     * @param opener decrypter of inner tokens, or {@code null} if they are not encrypted
+     * @param own issuer of this service's tokens, or {@code null} for a service that is only called
      */
     public NestedScheme(
             JwtSchemeSettings settings,
@@ -75,7 +76,9 @@ public final class NestedScheme extends TokenScheme {
         return peers.requireSender(presentation.verify(credential, request), request);
     }
 
-    /** Signs around the user's token, by whichever scheme it came. */
+    /**
+     * Signs a token that contains the user's token. Works for callers of every JWT scheme with an exchangeable token.
+     */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         if (own == null || !(caller.credential() instanceof VerifiedJwt from) || from.subject() == null) {

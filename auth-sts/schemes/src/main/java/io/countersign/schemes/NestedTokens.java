@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tokens with the user's token inside.
+ * Issues this service's nested tokens, which contain the user's token.
  *
  * @since 0.1
  */
@@ -35,10 +35,10 @@ public final class NestedTokens {
     private final @Nullable TokenSealer sealer;
 
     /**
-     * @param pattern the audience that the services of the domain share, or {@code null} if there is none
-     * @param exchange for tokens that do not reach the target, or {@code null} if there is none to be
-     *     had: then such calls are refused
-     * @param sealer of inner tokens, or {@code null} to show them in the clear
+     * @param own signer of this service's tokens
+     * @param pattern audience that the services of the domain share, or {@code null} if there is none
+     * @param exchange exchange of tokens that do not reach the target, or {@code null} to refuse such calls
+     * @param sealer encrypter of inner tokens, or {@code null} to send them unencrypted
      */
     public NestedTokens(
             WorkloadTokens own,

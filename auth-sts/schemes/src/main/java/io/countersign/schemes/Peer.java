@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service whose own signature counts here.
+ * Service whose self-signed tokens are accepted here.
  *
- * @param keys that verify its tokens
- * @param assertsUsersOf issuers for whose users its word alone says that it acts: a peer of another domain may speak
- *     for that domain's users and never for those of this one
- * @param spiffeId what its certificate must name it, or {@code null} if it needs none
+ * @param keys keys that verify its tokens
+ * @param assertsUsersOf issuers of the users that the peer may assert without proof. A peer of another domain may
+ *     assert that domain's users, never those of this domain
+ * @param spiffeId SPIFFE ID that its certificate must have, or {@code null} if it needs no certificate
  * @since 0.1
  */
 public record Peer(

@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The services that sign tokens themselves, by service id. */
+/** Services that sign their tokens themselves, by service id. */
 final class Peers {
 
-    /** The most that such a token lives. */
+    /** Maximum lifetime of such a token. */
     static final Duration LIFE = Duration.ofSeconds(60);
 
-    // Of RFC 5280 section 4.2.1.6.
+    // Type of a URI among the names of a certificate (RFC 5280 section 4.2.1.6).
     private static final Integer URI_NAME = 6;
 
     private final Map<String, Peer> peers;
@@ -37,7 +37,7 @@ final class Peers {
         this.peers = Map.copyOf(peers);
     }
 
-    /** A verifier of what they signed for this service; none where there are no peers. */
+    /** Returns a verifier of the peers' tokens for this service; none if there are no peers. */
     List<JwtVerifier> verifiers(JwtSchemeSettings settings, String type) {
         Map<String, KeySource> keys = new LinkedHashMap<>();
         peers.forEach((id, peer) -> keys.put(id, peer.keys()));
@@ -48,9 +48,10 @@ final class Peers {
     }
 
     /**
-     * The workloads of a token, from origin to the peer that signed it, about itself and for a minute at most.
+     * Returns the workloads of a token, from origin to the peer that signed it.
      *
-     * @throws io.countersign.core.InvalidCredentialException if it is no such token
+     * @throws io.countersign.core.InvalidCredentialException if issuer and subject differ, the token is valid for
+     *     longer than a minute, or the chain is malformed or too long
      */
     List<Caller.Workload> chain(Jwt jwt) {
         Instant issued = jwt.issuedAt();
@@ -70,16 +71,19 @@ final class Peers {
         return chain;
     }
 
-    /** Whether the peer that signed the token may say that it acts for users of the issuer. */
+    /** Whether the peer that signed the token may assert users of the issuer. */
     boolean assertsUsersOf(Jwt jwt, String issuer) {
         return find(jwt.issuer()).assertsUsersOf().contains(issuer);
     }
 
     private Peer find(String id) {
-        return Objects.requireNonNull(peers.get(id), "only peers are verified");
+        return Objects.requireNonNull(peers.get(id), "only tokens of peers are verified");
     }
 
-    /** Refuses an accepted caller whose peer did not send the request itself, where its certificate tells. */
+    /**
+     * Refuses an accepted caller if the peer must have a SPIFFE ID and the certificate of the connection has another
+     * one.
+     */
     Verdict requireSender(Verdict verdict, InboundRequest request) {
         if (!(verdict instanceof Verdict.Accepted accepted)) {
             return verdict;
@@ -90,7 +94,7 @@ final class Peers {
                 : Verdict.rejected(RefusalCode.WRONG_SENDER);
     }
 
-    /** A SPIFFE ID is the only URI among the names of its certificate (SPIFFE X509-SVID section 2). */
+    /** Whether the certificate has this SPIFFE ID, as the only URI among its names (SPIFFE X509-SVID section 2). */
     private static boolean isNamed(String spiffeId, List<X509Certificate> chain) {
         if (chain.isEmpty()) {
             return false;

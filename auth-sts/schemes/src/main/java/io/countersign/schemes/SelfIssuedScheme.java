@@ -30,10 +30,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token that the calling service signs with its own key, about itself and for this service alone:
- * {@code typ: si+jwt}, {@code iss} and {@code sub} the service, a life of a minute. It says in {@code user} for whom
- * the service acts, which counts if the service is trusted to speak for users of that issuer, and in {@code chain}
- * which services the call came through before.
+ * Scheme for tokens that the calling service signs with its own key, for this service only: {@code typ: si+jwt}, the
+ * calling service as {@code iss} and {@code sub}, valid for a minute. {@code user} names the user that the service
+ * acts for; it is accepted if the service may assert users of that issuer. {@code chain} lists the services that the
+ * call passed through before.
  *
  * @since 0.1
  */
@@ -54,8 +54,8 @@ public final class SelfIssuedScheme extends TokenScheme {
     private final @Nullable WorkloadTokens own;
 
     /**
-     * @param peers whose tokens are accepted, by service id; none for a service that only calls
-     * @param own signs this service's tokens, or {@code null} for a service that is only called
+     * @param peers services whose tokens are accepted, by service id; empty for a service that only calls
+     * @param own signer of this service's tokens, or {@code null} for a service that is only called
      */
     public SelfIssuedScheme(JwtSchemeSettings settings, Map<String, Peer> peers, @Nullable WorkloadTokens own) {
         this.settings = settings.withoutRequiredSender();
@@ -111,16 +111,16 @@ public final class SelfIssuedScheme extends TokenScheme {
         UserClaims asserted = UserClaims.asserted(claims);
         if (!peers.assertsUsersOf(jwt, asserted.issuer())) {
             throw new InvalidCredentialException(
-                    RefusalCode.UNTRUSTED_ISSUER, "a peer that may not say that it acts for such users");
+                    RefusalCode.UNTRUSTED_ISSUER, "the peer may not assert users of this issuer");
         }
         UserClaims user = settings.admit(asserted);
         if (!settings.clock().instant().isBefore(user.expiry().plus(settings.clockSkew()))) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the right of the user is over");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the right of the user has expired");
         }
         return user;
     }
 
-    /** Signs for whoever came, by whichever scheme of tokens. */
+    /** Signs a token for the caller's user, if there is one. Works for callers of every JWT scheme. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         if (own == null || !(caller.credential() instanceof VerifiedJwt from)) {

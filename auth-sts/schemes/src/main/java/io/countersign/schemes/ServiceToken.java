@@ -14,31 +14,35 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token that the authorization server issued to this service, for itself or for a user.
+ * Token that the authorization server issued to this service, for itself or for a user.
  *
- * @param presentation how it is to be sent
+ * @param presentation presentation in which the token is sent
+ * @param asked time of the request for it
+ * @param refreshAt time from which a new token is requested
+ * @param unusableAt time from which it is no longer used
  */
 record ServiceToken(String value, Presentation presentation, Instant asked, Instant refreshAt, Instant unusableAt) {
 
-    // So that it does not end on its way.
+    // So that the token does not expire in transit.
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
     /**
-     * Reads a successful answer (RFC 6749 section 5.1), after whose three quarters of life a new token is asked for.
+     * Reads a successful response (RFC 6749 section 5.1). A new token is requested after three quarters of its
+     * lifetime.
      *
-     * @param presentation that it must be meant for
+     * @param presentation presentation that the token must be for
      */
     static ServiceToken parse(byte[] answer, Instant asked, Presentation presentation) throws IOException {
         JsonObject json = object(answer);
         String token = json.string("access_token");
         Long life = json.number("expires_in");
         if (token == null || !FORM.matcher(token).matches() || !isOf(presentation, json.string("token_type"))) {
-            throw new IOException("no token of the kind in the answer");
+            throw new IOException("the response has no token of the requested kind");
         }
         if (life == null || life <= MARGIN.toSeconds()) {
-            throw new IOException("a token without a life in the answer");
+            throw new IOException("the response has a token without a usable lifetime");
         }
         long seconds = Math.min(life, Duration.ofDays(1).toSeconds());
         return new ServiceToken(
@@ -49,19 +53,28 @@ record ServiceToken(String value, Presentation presentation, Instant asked, Inst
                 asked.plusSeconds(seconds).minus(MARGIN));
     }
 
-    /** A token that stands alone in its header is none that gives access (RFC 8693 section 2.2.1). */
+    /**
+     * Whether the type fits the presentation. A token without authentication scheme is not an access token, so its
+     * type is {@code N_A} (RFC 8693 section 2.2.1).
+     */
     private static boolean isOf(Presentation presentation, @Nullable String type) {
         return Objects.requireNonNullElse(presentation.authScheme(), "N_A").equalsIgnoreCase(type);
     }
 
-    /** The same, not to be renewed: the next one would live no longer. It is used for half of its life at least. */
+    /**
+     * Returns the token without refresh, because a new one would expire at the same time. It is used for at least
+     * half of its lifetime.
+     */
     ServiceToken keptUntilItsEnd(Duration margin) {
         Duration life = Duration.between(asked, unusableAt);
         Duration sooner = margin.compareTo(life.dividedBy(2)) > 0 ? life.dividedBy(2) : margin;
         return new ServiceToken(value, presentation, asked, Instant.MAX, unusableAt.minus(sooner));
     }
 
-    /** The error of an answer (RFC 6749 section 5.2) if it is one of those registered: it goes into logs. */
+    /**
+     * Returns the error code of a response (RFC 6749 section 5.2), or {@code an error} if it is not a short word that
+     * is safe to log.
+     */
     static String error(byte[] answer) {
         try {
             String error = object(answer).string("error");
@@ -75,7 +88,7 @@ record ServiceToken(String value, Presentation presentation, Instant asked, Inst
         try {
             return StrictJson.parseObject(answer);
         } catch (InvalidCredentialException ex) {
-            throw new IOException("the answer is no JSON object", ex);
+            throw new IOException("the response is not a JSON object", ex);
         }
     }
 

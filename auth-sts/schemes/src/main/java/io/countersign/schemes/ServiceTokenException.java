@@ -7,7 +7,8 @@ import io.countersign.core.RefusalCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No token can be had from the authorization server. The message is low-cardinality and holds nothing of a credential.
+ * Thrown if the authorization server issues no token. The message is low-cardinality and contains no part of a
+ * credential.
  *
  * @since 0.1
  */
@@ -22,18 +23,18 @@ public final class ServiceTokenException extends Exception {
         this.refusal = null;
     }
 
-    /** The authorization server will not give it, however often it is asked. */
+    /** Creates an exception for a refusal that would not change if the request were repeated. */
     ServiceTokenException(RefusalCode refusal) {
         super("token endpoint answers " + refusal);
         this.refusal = refusal;
     }
 
-    /** Says the same again, to another thread. */
+    /** Returns a copy, to be thrown in another thread. */
     ServiceTokenException again() {
         return refusal == null ? new ServiceTokenException(getMessage(), null) : new ServiceTokenException(refusal);
     }
 
-    /** What comes of a call that needs the token. */
+    /** Returns the result for a call that needs the token. */
     Propagation propagation() {
         return refusal == null ? Propagation.unknown(getMessage()) : Propagation.refused(refusal);
     }

@@ -24,9 +24,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a service may do in its own right: a short token of its own (RFC 6749 section 4.4, RFC 9068) in the header
- * {@value #HEADER}, beside the user's credential and for this one service. Its scopes become authorities
- * {@code SCOPE_<scope>}; those of a foreign issuer only as far as they are allowed to that client.
+ * Scheme for the calling service's own rights: a short-lived token of its own (RFC 6749 section 4.4, RFC 9068) in the
+ * header {@value #HEADER}, besides the user's credential and for this service only. Its scopes become authorities
+ * {@code SCOPE_<scope>}. For a foreign issuer, only the scopes allowed for the client count.
  *
  * @since 0.1
  */
@@ -57,7 +57,7 @@ public final class ServiceTokenScheme extends TokenScheme {
         return presentation;
     }
 
-    /** Any token in this header is this scheme's own: no other one may look at it. */
+    /** Reads any token in this header as this scheme's own, so no other scheme reads it. */
     @Override
     public Reading read(InboundRequest request) {
         return presentation.readOwnHeader(request);
@@ -89,13 +89,14 @@ public final class ServiceTokenScheme extends TokenScheme {
         String client = Objects.requireNonNull(jwt.claims().string("client_id"), "checked before");
         if (!foreign.knows(client)) {
             throw new InvalidCredentialException(
-                    RefusalCode.UNTRUSTED_ISSUER, "a client of a foreign issuer that has no right here");
+                    RefusalCode.UNTRUSTED_ISSUER, "the client of a foreign issuer is not configured");
         }
         return foreign.ofService(client, scopes);
     }
 
     /**
-     * A service's own right is never passed on: the next service is shown its own, from a {@link ServiceTokenSource}.
+     * Always refuses: the token of the calling service is never passed on. This service sends a token of its own,
+     * from a {@link ServiceTokenSource}.
      */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {

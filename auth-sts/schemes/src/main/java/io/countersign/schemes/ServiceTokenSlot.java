@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The token for one purpose: one thread asks for it, the others go on with the one there is or wait for the answer. */
+/** Token for one purpose. One thread requests it; the others use the current token or wait for the response. */
 final class ServiceTokenSlot {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    // A server that is down is not asked again by every request.
+    // Not every request asks a server that is down.
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Request request;
@@ -43,10 +43,10 @@ final class ServiceTokenSlot {
     }
 
     /**
-     * Forgets a token that a service refused, though its time is not over. One that was asked for less than a second
-     * ago stays: a service that refuses every token does not have the authorization server asked for each request.
+     * Forgets a token that a service refused before it expired. A token requested less than a second ago stays, so a
+     * service that refuses every token does not cause a token request for each call.
      *
-     * @return whether another token can be had
+     * @return whether another token can be requested
      */
     boolean forget(ServiceToken refused) {
         if (!refused.equals(token)) {
@@ -96,7 +96,7 @@ final class ServiceTokenSlot {
         }
     }
 
-    /** Asks the authorization server. */
+    /** Requests a token from the authorization server. */
     @FunctionalInterface
     interface Request {
 

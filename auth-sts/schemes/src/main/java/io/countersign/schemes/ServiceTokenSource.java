@@ -16,9 +16,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Gets this service's own tokens from the authorization server (client_credentials, RFC 6749 section 4.4, with the
- * target as {@code resource}, RFC 8707) and keeps one for each target and set of scopes: asked for once however many
- * requests want it, renewed in the background before it ends. Safe for any number of threads.
+ * Source of this service's own tokens from the authorization server (client_credentials, RFC 6749 section 4.4, with
+ * the target as {@code resource}, RFC 8707). It keeps one token for each target and set of scopes. A token is
+ * requested once, even if many requests need it, and renewed in the background before it expires. Safe for any number
+ * of threads.
  *
  * @since 0.1
  */
@@ -38,7 +39,10 @@ public final class ServiceTokenSource {
         this.requests = Objects.requireNonNull(requests, "requests cannot be null");
     }
 
-    /** Puts this service's token for the target on a request; {@link Propagation.Unknown} if none can be had. */
+    /**
+     * Adds this service's token for the target to a request. Returns {@link Propagation.Unknown} if no token is
+     * available.
+     */
     public Propagation propagate(OutboundRequest next, Set<String> scopes) {
         try {
             ServiceTokenSlot slot = slot(next.target(), scopes);
@@ -52,12 +56,12 @@ public final class ServiceTokenSource {
     }
 
     /**
-     * Sends a request with this service's token for a target. If the answer is 401 the token is forgotten, since its key
-     * may have been revoked, and the request is sent once more with a new one.
+     * Sends a request with this service's token for a target. After a 401 the request is sent once more with a new
+     * token, because the key of the first may have been revoked.
      *
-     * @param scopes may be empty
-     * @param request without credentials
-     * @throws IOException if there is no answer, or no token can be had
+     * @param scopes requested scopes; may be empty
+     * @param request request without credentials
+     * @throws IOException if there is no response, or no token is available
      */
     public BoundedHttp.Answer send(ServiceId target, Set<String> scopes, HttpRequest request, BoundedHttp http)
             throws IOException {
@@ -81,10 +85,10 @@ public final class ServiceTokenSource {
     }
 
     /**
-     * A token for a target.
+     * Returns a token for a target.
      *
-     * @param scopes may be empty
-     * @throws ServiceTokenException if none can be had
+     * @param scopes requested scopes; may be empty
+     * @throws ServiceTokenException if no token is available
      */
     public String token(ServiceId target, Set<String> scopes) throws ServiceTokenException {
         return slot(target, scopes).token().value();

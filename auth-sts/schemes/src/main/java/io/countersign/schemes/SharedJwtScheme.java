@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's access token (RFC 9068) of an issuer that all services trust, passed on unchanged from hop to hop. Its
- * audience is the service, or the pattern that the services of the domain share.
+ * Scheme for users' access tokens (RFC 9068) of an issuer that all services trust, passed on unchanged from hop to
+ * hop. The audience is the service, or the pattern that the services of the domain share.
  *
  * @since 0.1
  */
@@ -31,7 +31,7 @@ public final class SharedJwtScheme extends TokenScheme {
     private final UnchangedTokens unchanged;
 
     /**
-     * @param pattern an audience that is accepted beside the service's own id, or {@code null} for none
+     * @param pattern audience accepted besides the service id, or {@code null} for none
      * @throws IllegalArgumentException if the pattern does not stand for the service
      */
     public SharedJwtScheme(JwtSchemeSettings settings, @Nullable AudiencePattern pattern) {
@@ -52,7 +52,7 @@ public final class SharedJwtScheme extends TokenScheme {
         return presentation;
     }
 
-    /** Passes the caller's own token on, to where it is meant to go and while it lives. */
+    /** Passes the caller's token on, if its audience includes the target and it has not expired. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return caller.credential() instanceof VerifiedJwt own && own.scheme().equals(NAME)

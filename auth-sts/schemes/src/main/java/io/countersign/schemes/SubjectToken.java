@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A token that another one can be had for (RFC 8693 section 2.1).
+ * Token that can be exchanged for another one (RFC 8693 section 2.1).
  *
  * @param type the {@code subject_token_type}
  */
@@ -32,7 +32,7 @@ record SubjectToken(String value, String type, Jwt jwt, TokenIdentity identity, 
         return jwt.audience();
     }
 
-    /** Whether it is good from its sender alone, and so cannot be passed on as it is. */
+    /** Whether the token is bound to its sender, so that it cannot be passed on unchanged. */
     boolean isBound() {
         return jwt.claims().containsKey("cnf");
     }

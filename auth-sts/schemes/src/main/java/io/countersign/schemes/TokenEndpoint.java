@@ -21,19 +21,20 @@ import java.util.stream.Collectors;
 public interface TokenEndpoint {
 
     /**
-     * Sends the form and waits for the answer, whatever its status.
+     * Sends the form and returns the response, with any status.
      *
-     * @throws IOException if there is none
+     * @throws IOException if there is no response
      */
     BoundedHttp.Answer post(Map<String, String> form) throws IOException;
 
-    /** The endpoint at an address, by the HTTP client of the JDK. */
+    /** Returns the endpoint at an address. */
     static TokenEndpoint at(URI address, BoundedHttp http) {
         return form -> http.send(request(address, form).build());
     }
 
     /**
-     * As {@link #at(URI, BoundedHttp)}, with a proof of the key that tokens are to be bound to (RFC 9449 section 5).
+     * Returns the endpoint at an address. Each request carries a proof of the key that tokens will be bound to (RFC
+     * 9449 section 5).
      */
     static TokenEndpoint at(URI address, BoundedHttp http, DpopProver prover) {
         return form -> http.send(request(address, form)

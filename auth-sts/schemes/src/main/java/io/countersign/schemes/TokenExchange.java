@@ -22,10 +22,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exchanges users' tokens at the authorization server (RFC 8693) for ones that another service takes. One is
- * kept for each subject token, target and set of scopes until shortly before it ends: asked for once however
- * many requests want it, and no longer used when its subject token is revoked. A hit costs a look into a map.
- * Safe for any number of threads.
+ * Exchanges users' tokens at the authorization server (RFC 8693) for tokens that another service accepts. It keeps
+ * one token for each subject token, target and set of scopes until shortly before it expires. A token is requested
+ * once, even if many requests need it, and no longer used when its subject token is revoked. Safe for any number of
+ * threads.
  *
  * @since 0.1
  */
@@ -41,7 +41,11 @@ public final class TokenExchange {
 
     private final Cache<Edge, ServiceTokenSlot> edges;
 
-    /** @param revocations that end the use of what was exchanged */
+    /**
+     * @param requests requests to the authorization server
+     * @param revocations revocations of subject tokens
+     * @param settings settings of the token cache
+     */
     public TokenExchange(TokenRequests requests, RevocationList revocations, TokenRequests.Settings settings) {
         this.requests = Objects.requireNonNull(requests, "requests cannot be null");
         this.revocations = Objects.requireNonNull(revocations, "revocations cannot be null");
@@ -53,12 +57,12 @@ public final class TokenExchange {
                 .build();
     }
 
-    /** How many tokens are kept, about. */
+    /** Returns the approximate number of cached tokens. */
     public long size() {
         return edges.estimatedSize();
     }
 
-    /** Puts on a request what its target takes in the place of a token. */
+    /** Adds a token for the target of a request, exchanged for the subject token. */
     Propagation propagate(SubjectToken subject, OutboundRequest next) {
         return switch (revocations.status(subject.identity())) {
             case REVOKED -> Propagation.refused(RefusalCode.REVOKED);
@@ -80,9 +84,9 @@ public final class TokenExchange {
     }
 
     /**
-     * What a target takes in the place of a token.
+     * Returns a token for a target, exchanged for the subject token.
      *
-     * @param scopes to ask for; those that the authorization server allows if there are none
+     * @param scopes requested scopes; if empty, the authorization server chooses
      */
     ServiceToken token(SubjectToken subject, ServiceId target, Set<String> scopes) throws ServiceTokenException {
         return slot(subject, target, scopes).token();
@@ -104,9 +108,9 @@ public final class TokenExchange {
     }
 
     /**
-     * Puts a transaction token on a request: a new one each time, since it says what the request is.
+     * Adds a transaction token to a request: a new one each time, because it describes the request.
      *
-     * @param details JSON of what is known of the request when it enters the trust domain
+     * @param details JSON with the details of the request that enters the trust domain
      */
     Propagation begin(SubjectToken subject, ServiceId trustDomain, byte[] details, OutboundRequest next) {
         Map<String, String> form = form(subject, trustDomain);
@@ -129,7 +133,7 @@ public final class TokenExchange {
         return form;
     }
 
-    /** What a token is kept for: the subject token tells itself by its digest. */
+    /** Cache key of an exchanged token. Subject tokens are compared by their digest. */
     private static final class Edge {
 
         private final SubjectToken subject;
@@ -153,7 +157,7 @@ public final class TokenExchange {
             return form;
         }
 
-        /** No token outlives the one that it was exchanged for. */
+        /** Returns the remaining lifetime of the subject token: no exchanged token outlives it. */
         Duration life(TokenRequests requests) {
             Duration life =
                     Duration.between(requests.clock().instant(), subject.jwt().expiresAt());

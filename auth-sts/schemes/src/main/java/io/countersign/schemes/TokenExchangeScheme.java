@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A user's access token (RFC 9068) for this one service, exchanged at the authorization server for another one for
- * each service that is called (RFC 8693). The services that it went through stand in its {@code act}.
+ * Scheme for users' access tokens (RFC 9068) for one service each. For each service that is called, the token is
+ * exchanged at the authorization server (RFC 8693). Its {@code act} lists the services that it passed through.
  *
  * @since 0.1
  */
@@ -47,7 +47,7 @@ public final class TokenExchangeScheme extends TokenScheme {
         return presentation;
     }
 
-    /** Exchanges what the caller came with, by whichever scheme of tokens that was. */
+    /** Exchanges the caller's token. Works for callers of every JWT scheme with an exchangeable token. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return caller.credential() instanceof VerifiedJwt own && own.subject() != null

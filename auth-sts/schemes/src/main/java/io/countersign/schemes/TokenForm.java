@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tokens are a scheme's own.
+ * Form of a scheme's tokens.
  *
- * @param type their {@code typ}
- * @param verifiers of tokens of this type, each of issuers of its own; none if the service is shown no such token
+ * @param type the {@code typ} of the tokens
+ * @param verifiers verifiers of these tokens, each for different issuers; empty if the service accepts no such token
  */
 record TokenForm(String type, List<JwtVerifier> verifiers) {
 
@@ -46,14 +46,14 @@ record TokenForm(String type, List<JwtVerifier> verifiers) {
         return issuers;
     }
 
-    /** Takes a token apart; the verifiers do so in the same way. */
+    /** Parses a token; all verifiers do so in the same way. */
     CompactJws parse(String token) {
         return verifiers.isEmpty()
                 ? CompactJws.parse(token)
                 : verifiers.getFirst().parse(token);
     }
 
-    /** The verifier of a token, or {@code null} if it is none of the scheme's. */
+    /** Returns the verifier of a token, or {@code null} if the token does not belong to the scheme. */
     @Nullable
     JwtVerifier verifier(CompactJws jws) {
         for (int i = 0; i < verifiers.size(); i++) {
@@ -64,7 +64,7 @@ record TokenForm(String type, List<JwtVerifier> verifiers) {
         return null;
     }
 
-    /** The keys of an issuer whose token was verified. */
+    /** Returns the keys of an issuer whose token was verified. */
     KeySource keys(String issuer) {
         for (JwtVerifier verifier : verifiers) {
             KeySource keys = verifier.issuers().get(issuer);
@@ -72,6 +72,6 @@ record TokenForm(String type, List<JwtVerifier> verifiers) {
                 return keys;
             }
         }
-        throw new IllegalArgumentException("Nobody verifies tokens of this issuer");
+        throw new IllegalArgumentException("No verifier for tokens of this issuer");
     }
 }

@@ -5,7 +5,7 @@ package io.countersign.schemes;
 import io.countersign.core.InvalidCredentialException;
 
 /**
- * Opens tokens that are encrypted to this service (RFC 7516).
+ * Decrypts tokens that are encrypted to this service (RFC 7516).
  *
  * @since 0.1
  */
@@ -13,9 +13,9 @@ import io.countersign.core.InvalidCredentialException;
 public interface TokenOpener {
 
     /**
-     * What is inside.
+     * Decrypts a token and returns the token inside.
      *
-     * @throws InvalidCredentialException if it is not encrypted to this service, as it must be
+     * @throws InvalidCredentialException if the token is not encrypted to this service
      */
     String open(String encrypted);
 }

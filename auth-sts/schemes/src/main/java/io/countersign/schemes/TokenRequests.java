@@ -20,14 +20,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the authorization server for tokens, proving the client, and sends them as what they are: bearer tokens, or
- * with a proof that this service holds the key that they are bound to.
+ * Requests tokens from the authorization server with client authentication, and adds them to outgoing requests: as
+ * bearer tokens, or with a proof of the key that they are bound to.
  *
  * @since 0.1
  */
 public final class TokenRequests {
 
-    // What the client may not have: asking again would not help.
+    // Final refusals: repeating the request would not help.
     private static final Set<String> REFUSALS = Set.of(
             "invalid_request",
             "invalid_grant",
@@ -42,7 +42,11 @@ public final class TokenRequests {
 
     private final @Nullable DpopProver prover;
 
-    /** @param prover of the key that tokens are to be bound to, or {@code null} to ask for bearer tokens */
+    /**
+     * @param endpoint token endpoint of the authorization server
+     * @param client authentication of this client
+     * @param prover prover of the key that tokens will be bound to, or {@code null} to request bearer tokens
+     */
     public TokenRequests(TokenEndpoint endpoint, ClientAssertion client, @Nullable DpopProver prover) {
         this.client = Objects.requireNonNull(client, "client cannot be null");
         this.prover = prover;
@@ -53,12 +57,17 @@ public final class TokenRequests {
         return client.clock();
     }
 
-    /** How the tokens are to be presented. */
+    /** Returns the presentation of the tokens. */
     Presentation presentation() {
         return prover == null ? Presentation.BEARER : Presentation.DPOP;
     }
 
-    /** @param presentation of the token that is wanted: no other is taken */
+    /**
+     * Requests a token.
+     *
+     * @param presentation presentation of the requested token; a token with another one is refused
+     * @throws ServiceTokenException if no token is issued
+     */
     ServiceToken post(Map<String, String> form, Presentation presentation) throws ServiceTokenException {
         Map<String, String> fields = new LinkedHashMap<>(form);
         fields.putAll(client.parameters());
@@ -82,7 +91,7 @@ public final class TokenRequests {
                 : new ServiceTokenException("token endpoint answers " + error, null);
     }
 
-    /** Puts a token on a request, with a proof if it is bound to the key. */
+    /** Adds a token to a request, with a proof if it is bound to a key. */
     void send(ServiceToken token, TokenHeader header, OutboundRequest next) {
         headers(token, header, next.method(), next.uri()).forEach(next::header);
     }
@@ -95,10 +104,10 @@ public final class TokenRequests {
     }
 
     /**
-     * How tokens are kept.
+     * Settings of the token cache.
      *
-     * @param maxEntries the most of them
-     * @param margin how long before its end a token is not used again
+     * @param maxEntries maximum number of tokens
+     * @param margin time before expiry from which a token is no longer used
      */
     public record Settings(int maxEntries, Duration margin) {
 
@@ -106,10 +115,10 @@ public final class TokenRequests {
 
         public Settings {
             if (maxEntries < 1) {
-                throw new IllegalArgumentException("At least one token is kept");
+                throw new IllegalArgumentException("maxEntries must be at least 1");
             }
             if (margin.isNegative()) {
-                throw new IllegalArgumentException("The margin is not negative");
+                throw new IllegalArgumentException("margin cannot be negative");
             }
         }
     }

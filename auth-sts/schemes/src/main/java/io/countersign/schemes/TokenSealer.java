@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TokenSealer {
 
-    /** The token, for the target's eyes alone; {@code null} if no key of the target is known. */
+    /** Returns the token, encrypted to the target; {@code null} if no key of the target is known. */
     @Nullable
     String seal(String token, ServiceId target);
 }

@@ -28,9 +28,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction token (draft-ietf-oauth-transaction-tokens) in the header {@code Txn-Token}: what the authorization
- * server says of one request when it enters the trust domain, for all services in it and unchanged from hop to hop.
- * The first service gets it in exchange for the user's token, a new one for each request.
+ * Scheme for transaction tokens (draft-ietf-oauth-transaction-tokens) in the header {@code Txn-Token}. The
+ * authorization server issues one for each request that enters the trust domain. It is for all services of the domain
+ * and passed on unchanged from hop to hop. The first service gets it in exchange for the user's token.
  *
  * @since 0.1
  */
@@ -52,7 +52,8 @@ public final class TransactionTokenScheme extends TokenScheme {
 
     /**
      * @param trustDomain audience of the tokens, such as {@code shop.com}
-     * @param exchange where the first service gets them, or {@code null} for one that only passes them on
+     * @param exchange exchange by which the first service gets the tokens, or {@code null} for a service that only
+     *     passes them on
      */
     public TransactionTokenScheme(JwtSchemeSettings settings, ServiceId trustDomain, @Nullable TokenExchange exchange) {
         this.settings = settings.withoutRequiredSender();
@@ -74,7 +75,7 @@ public final class TransactionTokenScheme extends TokenScheme {
         return presentation;
     }
 
-    /** Whatever is in this header is this scheme's own: no other one may look at it. */
+    /** Reads any token in this header as this scheme's own, so no other scheme reads it. */
     @Override
     public Reading read(InboundRequest request) {
         return presentation.readOwnHeader(request);

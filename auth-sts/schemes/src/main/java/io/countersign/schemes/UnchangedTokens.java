@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Passes a user's access token on as it came. */
+/** Passes a user's access token on unchanged. */
 final class UnchangedTokens {
 
     private final @Nullable AudiencePattern pattern;

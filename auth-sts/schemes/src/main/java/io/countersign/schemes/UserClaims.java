@@ -18,12 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as tokens describe one, so that what one token says can be said in another.
+ * User as described by the claims of a token, for use in another token.
  *
- * @param issuer who vouches for the user
+ * @param issuer issuer that vouches for the user
  * @param session the {@code sid} of the login, or {@code null}
- * @param issuedAt when the user's token was issued
- * @param expiry when the user's right ends
+ * @param issuedAt time at which the user's token was issued
+ * @param expiry time at which the user's right expires
  */
 record UserClaims(
         String issuer,
@@ -42,7 +42,7 @@ record UserClaims(
         Objects.requireNonNull(expiry, "expiry cannot be null");
     }
 
-    /** The user whom a token of an issuer is about. */
+    /** Returns the user that an issuer's token is about. */
     static UserClaims of(Jwt jwt) {
         JsonObject claims = jwt.claims();
         return new UserClaims(
@@ -56,7 +56,7 @@ record UserClaims(
                 jwt.expiresAt());
     }
 
-    /** The user whom a service's own token says it acts for. */
+    /** Returns the user that a service's self-signed token asserts. */
     static UserClaims asserted(JsonObject claims) {
         return new UserClaims(
                 required(claims, "iss"),
@@ -93,7 +93,7 @@ record UserClaims(
         }
     }
 
-    /** As {@link #asserted} reads it. */
+    /** Returns the claims in the form that {@link #asserted} reads. */
     Map<String, Object> toClaims() {
         Map<String, Object> claims = new LinkedHashMap<>();
         claims.put("iss", issuer);
@@ -120,15 +120,15 @@ record UserClaims(
     }
 
     /**
-     * Roles and scopes as authorities.
+     * Returns roles and scopes as authorities.
      *
-     * @throws InvalidCredentialException if one of them is no word
+     * @throws InvalidCredentialException if one of them is not a single word
      */
     Set<String> authorities() {
         return Authorities.of(Authorities.scopes(scope), roles);
     }
 
-    /** By what the user's right can be revoked: a login is its own session. */
+    /** Returns the identity by which the user's right can be revoked. The id of a login is its session id. */
     TokenIdentity identity() {
         return new TokenIdentity(issuer, Objects.requireNonNullElse(session, ""), session, subject, issuedAt);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads users' access tokens (RFC 9068), by the rights that their issuers have here. */
+/** Reads users' access tokens (RFC 9068), limited to the rights of their issuers. */
 final class UserTokens implements CredentialReader {
 
     private final SchemeName scheme;
@@ -31,7 +31,7 @@ final class UserTokens implements CredentialReader {
         this.settings = settings;
     }
 
-    /** The audiences that the own domain's tokens may be for. */
+    /** Returns the audiences accepted in the own domain's tokens. */
     static Set<String> audience(ServiceId service, @Nullable AudiencePattern pattern) {
         if (pattern != null && !pattern.matches(service)) {
             throw new IllegalArgumentException(
@@ -45,7 +45,10 @@ final class UserTokens implements CredentialReader {
         return audience;
     }
 
-    /** Of the own issuers, for one of the audiences, and of foreign ones for the service alone. */
+    /**
+     * Returns the verifiers: own issuers' tokens may be for any of the audiences, foreign issuers' tokens only for
+     * the service.
+     */
     static List<JwtVerifier> verifiers(JwtSchemeSettings settings, Set<String> audience) {
         JwtVerifier own = settings.verifier(AccessTokens.TYPE, audience);
         if (settings.foreignIssuers().isEmpty()) {
@@ -73,7 +76,11 @@ final class UserTokens implements CredentialReader {
         return VerifiedCredential.of(caller, JwtParts.of(jwt, keys));
     }
 
-    /** The user whom a token is about, which is no client's own. */
+    /**
+     * Returns the user that a token is about.
+     *
+     * @throws InvalidCredentialException if the client acts for itself
+     */
     static UserClaims user(Jwt jwt) {
         if (AccessTokens.isClientsOwn(jwt)) {
             throw AccessTokens.invalid();

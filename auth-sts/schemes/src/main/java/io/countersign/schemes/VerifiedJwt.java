@@ -16,13 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credential behind a caller, once it is verified, for whoever passes it on, exchanges it or signs for its user.
+ * Verified credential of a caller, from which the credential for the next service is passed on, exchanged or signed.
  *
- * @param token its text
- * @param digest of the text
- * @param user who is behind it, or {@code null} if nobody is
- * @param subject what can be exchanged for another token, or {@code null} if nothing can
- * @param told its claims, and those of the token inside it
+ * @param token encoded token
+ * @param digest digest of the encoded token
+ * @param user user that it is about, or {@code null} if there is none
+ * @param subject token that can be exchanged, or {@code null} if there is none
+ * @param told disclosed claims: its own and those of the token inside it
  */
 record VerifiedJwt(
         SchemeName scheme,

@@ -26,10 +26,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Speaks for users whose credential ends at this service, such as a proof made for it alone: says in an access token
- * (RFC 9068) that it signs itself, for itself, who the user is and what was proved. The authorization server takes
- * that in exchange for a token of its own (RFC 8693) if it trusts this service as an issuer. Such a token never
- * leaves for another service, lives two minutes, and is used for one. Safe for any number of threads.
+ * Vouches for users whose credential cannot be passed on, such as a proof made for this service only. The service
+ * signs an access token (RFC 9068) for itself, with the user and the proved roles. The authorization server accepts
+ * it in exchange for a token of its own (RFC 8693) if it trusts this service as an issuer. Such a token is never sent
+ * to another service. It is valid for two minutes and used for one. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -43,7 +43,7 @@ public final class Vouching implements CallerConversion {
 
     private static final byte[] CONTEXT = {};
 
-    /** What no scheme of tokens has: none of them passes such a token on as it is. */
+    /** Scheme name that no JWT scheme has, so no scheme passes such a token on unchanged. */
     private static final SchemeName VOUCHED = new SchemeName("vouched");
 
     private final Settings settings;
@@ -57,8 +57,10 @@ public final class Vouching implements CallerConversion {
     private final Cache<Subject, Caller> vouched;
 
     /**
-     * @param signer of this service's own key
-     * @param maxEntries the most users that are remembered
+     * @param settings users to vouch for, and form of the tokens
+     * @param signer signer with this service's own key
+     * @param maxEntries maximum number of cached users
+     * @param clock clock of the current time
      */
     public Vouching(Settings settings, JwsSigner signer, int maxEntries, Clock clock) {
         this.settings = Objects.requireNonNull(settings, "settings cannot be null");
@@ -85,7 +87,7 @@ public final class Vouching implements CallerConversion {
         }
         Subject subject = new Subject(user, caller.authorities());
         Caller known = vouched.getIfPresent(subject);
-        // The cache has a clock of its own.
+        // Checked here because the cache does not use our clock.
         if (known != null && clock.instant().isBefore(known.expiry().minus(LIFE.minus(REUSE)))) {
             return known;
         }
@@ -140,16 +142,16 @@ public final class Vouching implements CallerConversion {
     }
 
     private static IllegalStateException unusable(String reason) {
-        return new IllegalStateException("A token that was just signed is refused: " + reason);
+        return new IllegalStateException("A newly signed token does not verify: " + reason);
     }
 
     /**
-     * For whom it vouches, and how.
+     * Users to vouch for, and form of the tokens.
      *
-     * @param schemes whose callers' credentials end here
-     * @param service this one: the audience
-     * @param issuer what the authorization server trusts this service by
-     * @param scope of the tokens
+     * @param schemes schemes whose credentials cannot be passed on
+     * @param service id of this service, the audience of the tokens
+     * @param issuer issuer name under which the authorization server trusts this service
+     * @param scope scope of the tokens
      */
     public record Settings(Set<SchemeName> schemes, ServiceId service, String issuer, String scope) {
 

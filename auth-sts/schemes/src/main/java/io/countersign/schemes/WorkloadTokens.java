@@ -18,9 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs tokens with this service's own key, each for a minute and for one target. One is used again
- * for half of its life, by the same caller and to the same target, so that a signature and its
- * verification are not made for each call.
+ * Signs tokens with this service's own key, each valid for a minute and for one target. A token is reused for half of
+ * its lifetime, for the same caller and target, to save a signature and its verification for each call.
  *
  * @since 0.1
  */
@@ -36,13 +35,18 @@ public final class WorkloadTokens {
 
     private final Cache<Use, Signed> tokens;
 
-    /** @param maxEntries the most tokens that are kept to be used again */
+    /**
+     * @param service id of this service
+     * @param signer signer with this service's own key
+     * @param maxEntries maximum number of tokens kept for reuse
+     * @param clock clock of the current time
+     */
     public WorkloadTokens(ServiceId service, JwsSigner signer, int maxEntries, Clock clock) {
         this.service = Objects.requireNonNull(service, "service cannot be null");
         this.signer = Objects.requireNonNull(signer, "signer cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (maxEntries < 1) {
-            throw new IllegalArgumentException("At least one token is kept");
+            throw new IllegalArgumentException("maxEntries must be at least 1");
         }
         this.tokens = Caffeine.newBuilder()
                 .maximumSize(maxEntries)
@@ -51,12 +55,12 @@ public final class WorkloadTokens {
                 .build();
     }
 
-    /** How many tokens are kept, about. */
+    /** Returns the approximate number of tokens kept for reuse. */
     public long size() {
         return tokens.estimatedSize();
     }
 
-    /** One that was signed before and can be used again, or {@code null}. */
+    /** Returns a token that was signed before and can be reused, or {@code null}. */
     @Nullable
     String find(String type, VerifiedJwt own, ServiceId target) {
         Signed signed = tokens.getIfPresent(new Use(type, own.digest(), target));
@@ -64,10 +68,10 @@ public final class WorkloadTokens {
     }
 
     /**
-     * Signs one.
+     * Signs a token.
      *
-     * @param end of what it says, which it does not outlive
-     * @param claims beyond those about the service itself
+     * @param end time at which the asserted right expires; the token does not outlive it
+     * @param claims additional claims, besides those about the service
      */
     String sign(String type, VerifiedJwt own, Caller caller, ServiceId target, Instant end, Map<String, ?> claims) {
         Instant now = clock.instant();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Token credential schemes. */
+/** Credential schemes based on JWTs. */
 @NullMarked
 package io.countersign.schemes;
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A token endpoint that exchanges whatever it is shown, as {@link TestIssuer}, and remembers what it was asked. */
+/** Token endpoint that exchanges any token, as {@link TestIssuer}, and records its requests. */
 final class FakeTokenServer implements TokenEndpoint {
 
     private final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();

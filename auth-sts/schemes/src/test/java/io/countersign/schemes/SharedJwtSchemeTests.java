@@ -214,7 +214,7 @@ class SharedJwtSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
-    void verifyWhenRevocationsCannotToldThenUnknown() {
+    void verifyWhenRevocationsAreUnavailableThenUnknown() {
         SharedJwtScheme unsure =
                 new SharedJwtScheme(TestIssuer.settings(keys, token -> RevocationList.Status.UNKNOWN, clock), SHOP);
         TestInboundRequest request = genuine();

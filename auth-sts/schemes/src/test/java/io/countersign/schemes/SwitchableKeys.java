@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** An issuer's keys that a test takes away, and that count how often they were looked up. */
+/** Keys of an issuer that a test can remove, and that count their lookups. */
 final class SwitchableKeys implements KeySource {
 
     private final KeySource keys = TestIssuer.keys();

@@ -23,7 +23,7 @@ public final class TestIssuer {
 
     static final String NAME = "https://sts.shop.com";
 
-    /** A service that signs with the issuer's key, for tests that switch it. */
+    /** Service that signs with the issuer's key, for tests that switch the key. */
     static final String SELF = "self.shop.com";
 
     static final ServiceId ACCOUNT = new ServiceId("account.shop.com");
@@ -91,7 +91,7 @@ public final class TestIssuer {
         return token.sign(SIGNER);
     }
 
-    /** The settings of a service that trusts an issuer of another domain too. */
+    /** Returns settings of a service that also trusts an issuer of another domain. */
     static JwtSchemeSettings settings(ForeignIssuer foreign, MovableClock clock) {
         return new JwtSchemeSettings(
                 ACCOUNT,
@@ -127,7 +127,7 @@ public final class TestIssuer {
                 clock);
     }
 
-    /** The same token with a signature that nobody made. */
+    /** Returns the token with an invalid signature. */
     static String forge(String token) {
         int at = token.lastIndexOf('.') + 10;
         return token.substring(0, at) + (token.charAt(at) == 'A' ? 'B' : 'A') + token.substring(at + 1);

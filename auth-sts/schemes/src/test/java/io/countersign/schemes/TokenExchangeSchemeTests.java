@@ -201,7 +201,7 @@ class TokenExchangeSchemeTests extends CredentialSchemeCompatibilityKit {
     }
 
     @Test
-    void propagateWhenServerIsOutOfReachThenUnknownUntilItIsBack() {
+    void propagateWhenServerIsUnavailableThenUnknownUntilItIsBack() {
         Caller caller = accepted(genuine());
         server.setDown(true);
         TestOutboundRequest next = TestOutboundRequest.to(PRODUCT);

@@ -99,7 +99,7 @@ class VouchingTests {
         assertThat(vouching.convert(nobody)).isSameAs(nobody);
     }
 
-    /** It is for the authorization server's eyes alone. */
+    /** Only the authorization server may see the token. */
     @Test
     void propagateWhenVouchedForThenItIsExchangedAndNeverSentOn() {
         Caller vouched = vouching.convert(caller("ann", Set.of()));

@@ -22,22 +22,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies DPoP proofs (RFC 9449 section 4.3): for this request, made just now, and not shown before.
- * Safe for any number of threads.
+ * Verifies DPoP proofs (RFC 9449 section 4.3): a proof must be for this request, recent, and not used before. Safe
+ * for any number of threads.
  *
  * @since 0.1
  */
 public final class DpopProofs implements SenderProofs {
 
-    /** The {@code typ} of a proof. */
+    /** Value of {@code typ} of a proof. */
     public static final String TYPE = "dpop+jwt";
 
-    /** Every asymmetric algorithm. */
+    /** All asymmetric algorithms. */
     public static final Set<JwsAlgorithm> ALGORITHMS = Arrays.stream(JwsAlgorithm.values())
             .filter(algorithm -> !algorithm.isSymmetric())
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Room for the largest keys and signatures of {@link #ALGORITHMS}. */
+    /** Maximum length of a proof in characters: enough for the largest keys and signatures of {@link #ALGORITHMS}. */
     private static final int MAX_SIZE = 12 * 1024;
 
     private static final int MAX_ID = 256;
@@ -55,8 +55,11 @@ public final class DpopProofs implements SenderProofs {
     private final Clock clock;
 
     /**
-     * @param life how old a proof may be
-     * @param skew how far clocks may differ
+     * @param algorithms allowed algorithms, none of them symmetric
+     * @param used store of used proofs
+     * @param life maximum age of a proof
+     * @param skew tolerated difference of clocks
+     * @param clock clock of the current time
      */
     public DpopProofs(Set<JwsAlgorithm> algorithms, ReplayStore used, Duration life, Duration skew, Clock clock) {
         this.verifier = new KeyProofVerifier(TYPE, algorithms, MAX_SIZE);
@@ -82,19 +85,18 @@ public final class DpopProofs implements SenderProofs {
         };
     }
 
-    /** As below, for whatever key. */
+    /** Verifies the proof of a request with any key, and marks it as used. */
     public Outcome verify(String proof, String method, String uri, @Nullable String accessTokenHash) {
         return verify(proof, method, uri, accessTokenHash, null);
     }
 
     /**
-     * Verifies the proof of a request, and uses it up.
+     * Verifies the proof of a request, and marks it as used.
      *
-     * @param method of the request
-     * @param uri of the request; query and fragment do not matter
-     * @param accessTokenHash the SHA-256 of the access token that comes with it, in
-     *     base64url; {@code null} if none does
-     * @param thumbprint of the key that it must be made with; {@code null} if any will do
+     * @param method HTTP method of the request
+     * @param uri URI of the request; query and fragment are ignored
+     * @param accessTokenHash SHA-256 of the access token of the request, in base64url; {@code null} if there is none
+     * @param thumbprint thumbprint of the required key; {@code null} for any key
      */
     public Outcome verify(
             String proof, String method, String uri, @Nullable String accessTokenHash, @Nullable String thumbprint) {
@@ -113,35 +115,36 @@ public final class DpopProofs implements SenderProofs {
     private static void requireRequest(JsonObject claims, String method, String uri, @Nullable String accessTokenHash) {
         String target = claims.string("htu");
         if (!method.equals(claims.string("htm")) || target == null || !DpopUri.isSame(target, uri)) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "a proof for another request");
+            throw new InvalidCredentialException(RefusalCode.WRONG_AUDIENCE, "the proof is for another request");
         }
         if (accessTokenHash != null && !accessTokenHash.equals(claims.string("ath"))) {
-            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "a proof for another token");
+            throw new InvalidCredentialException(RefusalCode.WRONG_SENDER, "the proof is for another token");
         }
     }
 
     private static String id(JsonObject claims) {
         String id = claims.string("jti");
         if (id == null || id.isEmpty() || id.length() > MAX_ID) {
-            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a proof without an id, or too long a one");
+            throw new InvalidCredentialException(
+                    RefusalCode.INVALID_CLAIM, "the proof has no id, or its id is too long");
         }
         return id;
     }
 
-    /** When the proof can no longer be accepted; refuses one that cannot be now. */
+    /** Returns the last time at which the proof is accepted. Refuses a proof that is not accepted now. */
     private Instant lastMoment(JsonObject claims) {
         Long issued = claims.number("iat");
         if (issued == null || issued < 0 || issued > Integer.MAX_VALUE * 1000L) {
-            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "a proof without its time");
+            throw new InvalidCredentialException(RefusalCode.INVALID_CLAIM, "the proof has no valid iat");
         }
         Instant now = clock.instant();
         Instant issuedAt = Instant.ofEpochSecond(issued);
         Instant last = issuedAt.plus(life).plus(skew);
         if (now.isAfter(last)) {
-            throw new InvalidCredentialException(RefusalCode.EXPIRED, "a proof made too long ago");
+            throw new InvalidCredentialException(RefusalCode.EXPIRED, "the proof is too old");
         }
         if (issuedAt.isAfter(now.plus(skew))) {
-            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "a proof made in the future");
+            throw new InvalidCredentialException(RefusalCode.NOT_YET_VALID, "the proof is from the future");
         }
         return last;
     }
@@ -154,10 +157,14 @@ public final class DpopProofs implements SenderProofs {
         };
     }
 
-    /** What came of verifying a proof. */
+    /** Result of verifying a proof. */
     public sealed interface Outcome {
 
-        /** @param thumbprint of the key (RFC 7638) that the sender holds */
+        /**
+         * The proof is valid.
+         *
+         * @param thumbprint thumbprint of the sender's key (RFC 7638)
+         */
         record Accepted(String thumbprint) implements Outcome {
 
             public Accepted {
@@ -165,7 +172,7 @@ public final class DpopProofs implements SenderProofs {
             }
         }
 
-        /** The proof is wrong. */
+        /** The proof is invalid. */
         record Rejected(RefusalCode code) implements Outcome {
 
             public Rejected {
@@ -174,9 +181,9 @@ public final class DpopProofs implements SenderProofs {
         }
 
         /**
-         * It cannot be told.
+         * The proof could not be verified.
          *
-         * @param cause for the log, low-cardinality
+         * @param cause reason for the log, low-cardinality
          */
         record Unknown(String cause) implements Outcome {
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes DPoP proofs with one key (RFC 9449 section 4.2), one for each request. Safe for any number of threads.
+ * Signs DPoP proofs with one key (RFC 9449 section 4.2), one for each request. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -28,16 +28,17 @@ public final class DpopProver {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
     }
 
-    /** What tokens that are bound to the key name as their {@code jkt}. */
+    /** Returns the thumbprint of the key, which tokens bound to it contain as {@code jkt}. */
     public String thumbprint() {
         return signer.thumbprint();
     }
 
     /**
-     * The value of the {@code DPoP} header.
+     * Returns a new value for the {@code DPoP} header.
      *
-     * @param uri of the request, with or without its query
-     * @param accessToken that goes with it, or {@code null}
+     * @param method HTTP method of the request
+     * @param uri URI of the request, with or without query
+     * @param accessToken access token of the request, or {@code null} if there is none
      */
     public String proof(String method, URI uri, @Nullable String accessToken) {
         JwtBuilder proof = JwtBuilder.ofType(DpopProofs.TYPE)
@@ -51,7 +52,7 @@ public final class DpopProver {
         return proof.signProof(signer);
     }
 
-    /** The {@code ath} of a token: its SHA-256 in base64url. */
+    /** Returns the {@code ath} of a token: its SHA-256 in base64url. */
     public static String accessTokenHash(String accessToken) {
         return Base64Url.encode(Sha256.digest(accessToken.getBytes(StandardCharsets.US_ASCII)));
     }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the {@code htu} of a proof with the address of a request (RFC 9449 section 4.3), exactly but for what RFC
- * 3986 calls the same: by syntax (section 6.2.2) and by scheme (section 6.2.3).
+ * Compares the {@code htu} of a proof with the address of a request (RFC 9449 section 4.3), after the normalization
+ * of RFC 3986 by syntax (section 6.2.2) and by scheme (section 6.2.3).
  */
 final class DpopUri {
 
@@ -21,7 +21,7 @@ final class DpopUri {
 
     private DpopUri() {}
 
-    /** Whether scheme, authority and path are the same; query and fragment are left out. */
+    /** Whether scheme, authority and path are equal; query and fragment are ignored. */
     static boolean isSame(String claim, String request) {
         if (claim.equals(request)) {
             return true;
@@ -52,7 +52,7 @@ final class DpopUri {
         }
     }
 
-    /** Escapes in upper case, and none of characters that need none (RFC 3986 sections 6.2.2.1 and 6.2.2.2). */
+    /** Normalizes escapes: upper case, and only where needed (RFC 3986 sections 6.2.2.1 and 6.2.2.2). */
     private static String unescaped(String path) {
         StringBuilder normal = new StringBuilder(path.length());
         for (int i = 0; i < path.length(); i++) {
@@ -68,7 +68,10 @@ final class DpopUri {
         return normal.toString();
     }
 
-    /** RFC 3986 section 5.2.4; empty segments stay, which {@link URI#normalize()} would take out. */
+    /**
+     * Removes dot segments (RFC 3986 section 5.2.4). It keeps empty segments, which {@link URI#normalize()} would
+     * remove.
+     */
     private static String withoutDots(String path) {
         Deque<String> segments = new ArrayDeque<>();
         String[] all = path.split("/", -1);

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The issuer's list of revocations, asked for again and again by a service in another process. It knows nothing until
- * the first answer, nor once the last answer is older than a bound.
+ * Revocation list of an issuer, polled over the network. It cannot decide before the first response, nor when the
+ * last response is older than a limit.
  *
  * @since 0.1
  */
@@ -38,13 +38,13 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         public void revokeKey(String issuer, String keyId, Instant expiry) {}
     };
 
-    // So that an issuer whose list never ends keeps nobody busy: the rest is read an interval later.
+    // Limits one poll if the list never ends; the rest is read at the next interval.
     private static final int MAX_PAGES = 100;
 
-    // So that a service which starts together with the issuer does not wait a whole interval for it.
+    // A service that starts together with its issuer does not wait a whole interval.
     private static final Duration FIRST_INTERVAL = Duration.ofMillis(100);
 
-    // A service and its issuer that start together, or a restart of the issuer, are no outage.
+    // No warning while service and issuer start together, or while the issuer restarts.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Feed feed;
@@ -61,7 +61,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
 
     private final ReentrantLock polling = new ReentrantLock();
 
-    // Guarded by the lock, as the next two are.
+    // Guarded by the lock, as are the next two fields.
     private long since;
 
     private @Nullable Instant failing;
@@ -75,15 +75,19 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
     private @Nullable Thread poller;
 
     /**
-     * @param stale how old the last answer may be
+     * @param feed reader of the issuer's list
+     * @param stale maximum age of the last response
+     * @param clock clock of the current time
      */
     public PolledRevocations(Feed feed, Duration stale, Clock clock) {
         this(feed, stale, clock, NOBODY);
     }
 
     /**
-     * @param stale how old the last answer may be
-     * @param also who is told of every entry before it counts as read; where that fails, the answer does not count
+     * @param feed reader of the issuer's list
+     * @param stale maximum age of the last response
+     * @param clock clock of the current time
+     * @param also second receiver of every entry; if it fails, the response does not count
      */
     public PolledRevocations(Feed feed, Duration stale, Clock clock, RevocationSink also) {
         this.feed = Objects.requireNonNull(feed, "feed cannot be null");
@@ -94,10 +98,14 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         this.also = Objects.requireNonNull(also, "also cannot be null");
     }
 
-    /** Begins to poll, until closed. */
+    /**
+     * Starts polling, until closed.
+     *
+     * @throws IllegalStateException if polling was started before, or the list is closed
+     */
     public synchronized void start(Duration interval) {
         if (poller != null || closed) {
-            throw new IllegalStateException("Polling begins once");
+            throw new IllegalStateException("Polling can only be started once");
         }
         poller = Thread.ofVirtual().name("countersign-revocations").start(() -> pollEvery(interval));
     }
@@ -117,7 +125,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Asks for all that is new; a failure leaves the list as it is, and older. */
+    /** Reads all new entries. A failure leaves the list unchanged. */
     public void poll() {
         polling.lock();
         try {
@@ -138,7 +146,7 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         }
     }
 
-    /** Once in an outage at a level that operators see. */
+    /** Logs a failure: once per outage as a warning, else at debug level. */
     private void tell(Exception ex) {
         Instant now = clock.instant();
         failing = failing == null ? now : failing;
@@ -146,13 +154,16 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         warned |= lasts;
         LOGGER.log(
                 lasts ? Level.WARNING : Level.DEBUG,
-                "The revocation list cannot be read since {0}, and what is known counts until it is {1} old: {2}",
+                "The revocation list cannot be read since {0}; the known entries are used until they are {1} old: {2}",
                 failing,
                 stale,
                 ex.toString());
     }
 
-    /** Where to go on after a page: a list that has begun anew is read from its beginning. */
+    /**
+     * Adds the entries of a page and returns the sequence number of the next page. A list that was started anew is
+     * read from its beginning.
+     */
     private long take(RevocationPage page) throws IOException {
         RevocationPage current = page.next() < since ? RevocationPage.parse(feed.since(0)) : page;
         current.entries().forEach(entry -> {
@@ -168,19 +179,19 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         return isFresh() ? known : known.whenStale();
     }
 
-    /** Whether the last answer is recent enough to tell. */
+    /** Whether the last response is recent enough to decide. */
     public boolean isFresh() {
         Instant last = answered;
         return last != null && clock.instant().isBefore(last.plus(stale));
     }
 
-    /** How old the last answer is; since this list was made if there is none yet. */
+    /** Returns the age of the last response, or of this list if there was none yet. */
     public Duration age() {
         Instant last = answered;
         return Duration.between(last == null ? begun : last, clock.instant());
     }
 
-    /** When the issuer last answered, or {@code null} if it never did. */
+    /** Returns the time of the last response, or {@code null} if there was none. */
     public @Nullable Instant answered() {
         return answered;
     }
@@ -193,16 +204,16 @@ public final class PolledRevocations implements RevocationList, AutoCloseable {
         }
     }
 
-    /** Gets the issuer's list. */
+    /** Reads the issuer's list. */
     @FunctionalInterface
     public interface Feed {
 
         /**
-         * The JSON of what was revoked after a sequence number: {@code {"entries":[…],"next"}}, an entry being of a
-         * token, {@code {"seq","iss","jti","exp"}}, of a subject's tokens before a time,
-         * {@code {"seq","iss","sub","before","exp"}}, or of a signing key, {@code {"seq","iss","kid","exp"}}.
+         * Returns the revocations after a sequence number as JSON: {@code {"entries":[…],"next"}}. An entry revokes a
+         * token, {@code {"seq","iss","jti","exp"}}, a subject's tokens before a time, {@code
+         * {"seq","iss","sub","before","exp"}}, or a signing key, {@code {"seq","iss","kid","exp"}}.
          *
-         * @throws IOException if it cannot be had
+         * @throws IOException if the list is unavailable
          */
         byte[] since(long sequence) throws IOException;
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Reads an issuer's list of revocations over HTTP with this service's own token, which that issuer has issued.
+ * Reads an issuer's revocation list over HTTP, with this service's own token from the same issuer.
  *
  * @since 0.1
  */
@@ -27,8 +27,8 @@ public final class RevocationFeed implements PolledRevocations.Feed {
     private final BoundedHttp http;
 
     /**
-     * @param uri of the list
-     * @param issuer that the token is for
+     * @param uri address of the list
+     * @param issuer audience of the token: the issuer's service id
      */
     public RevocationFeed(URI uri, ServiceId issuer, ServiceTokenSource tokens, BoundedHttp http) {
         this.uri = Objects.requireNonNull(uri, "uri cannot be null");

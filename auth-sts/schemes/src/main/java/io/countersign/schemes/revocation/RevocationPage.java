@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One answer of the issuer: what it revoked, and where to go on. */
+/**
+ * Page of an issuer's revocation list.
+ *
+ * @param entries revocations
+ * @param next sequence number from which the next page is read
+ */
 record RevocationPage(List<Entry> entries, long next) {
 
     static RevocationPage parse(byte[] json) {
@@ -31,10 +36,10 @@ record RevocationPage(List<Entry> entries, long next) {
     }
 
     private static InvalidCredentialException malformed() {
-        return new InvalidCredentialException(RefusalCode.MALFORMED, "not a list of revocations");
+        return new InvalidCredentialException(RefusalCode.MALFORMED, "not a revocation list");
     }
 
-    /** What was revoked: a token, the tokens of a subject that were issued before a time, or a signing key. */
+    /** Revocation of a token, of the tokens of a subject issued before a time, or of a signing key. */
     sealed interface Entry {
 
         Set<String> KINDS = Set.of("jti", "sub", "kid");

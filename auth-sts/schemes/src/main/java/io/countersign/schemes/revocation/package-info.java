@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Reads from an issuer which of its tokens are revoked. */
+/** Reads the revocation lists of issuers. */
 @NullMarked
 package io.countersign.schemes.revocation;
 

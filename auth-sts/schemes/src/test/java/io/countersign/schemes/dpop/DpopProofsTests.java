@@ -221,7 +221,7 @@ class DpopProofsTests {
     }
 
     @Test
-    void verifyWhenKeyIsNotTheExpectedOneThenWrongSenderAndNotUsedUp() {
+    void verifyWhenKeyIsNotTheExpectedOneThenWrongSenderAndNotMarkedAsUsed() {
         String proof = prover.proof("GET", URI.create(URL), null);
         assertThat(proofs.verify(proof, "GET", URL, null, RFC_THUMBPRINT))
                 .isEqualTo(new Outcome.Rejected(RefusalCode.WRONG_SENDER));

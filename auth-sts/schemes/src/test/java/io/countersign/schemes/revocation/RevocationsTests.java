@@ -50,7 +50,7 @@ class RevocationsTests {
     }
 
     @Test
-    void statusWhenIssuerHasNotYetSaidAllThenUnknown() {
+    void statusWhenListIsNotCompleteThenUnknown() {
         LocalRevocations revocations = LocalRevocations.incomplete();
         revocations.revoke("iss", "id", Instant.now().plusSeconds(60));
         assertThat(revocations.status(token("iss", "id"))).isEqualTo(Status.REVOKED);
@@ -356,7 +356,7 @@ class RevocationsTests {
         return new TokenIdentity(issuer, "id", null, subject, at);
     }
 
-    /** An issuer's list in pages of ten. */
+    /** Revocation list of an issuer, in pages of ten. */
     private static final class Log implements PolledRevocations.Feed {
 
         private final List<String> ids = new ArrayList<>();
