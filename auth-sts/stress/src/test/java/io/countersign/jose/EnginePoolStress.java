@@ -11,14 +11,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** An engine is in the hands of one thread at a time, and what the one before did with it is seen by the next. */
+/** An engine is used by one thread at a time, and the next thread sees the changes of the previous one. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each had an engine for itself, as it was left.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Two had one engine, or it was seen half done.")
 @State
 public class EnginePoolStress {
 
-    // One slot, which both go for.
+    // One slot, for which both threads compete.
     private final EnginePool<Engine> pool = new EnginePool<>(Engine::new, 1);
 
     public EnginePoolStress() {
@@ -57,7 +57,7 @@ public class EnginePoolStress {
         }
     }
 
-    /** As little safe for two threads as a {@code Signature}. */
+    /** Not safe for two threads, like a {@code Signature}. */
     private static final class Engine {
 
         private int begun;

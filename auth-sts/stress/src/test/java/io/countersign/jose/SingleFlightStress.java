@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** However many want the task, it runs once, and everybody sees what came of it. */
+/** A task that several threads request runs once, and all of them see its result. */
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "One ran it, both saw it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "It ran twice, or somebody went on without it.")
@@ -21,7 +21,7 @@ public class SingleFlightStress {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    // Plain: the flight orders those who run and those who wait.
+    // Not volatile: the flight orders the running and the waiting threads.
     private int runs;
 
     private volatile boolean done;

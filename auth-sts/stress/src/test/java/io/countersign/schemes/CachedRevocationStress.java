@@ -27,7 +27,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A token that is revoked while it is verified and remembered is refused from then on. */
+/** A token that is revoked while it is verified and cached is refused from then on. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Revoked first.")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "Accepted before.")

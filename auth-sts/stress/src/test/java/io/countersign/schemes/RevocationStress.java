@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Once somebody has seen a token revoked it stays so, for everybody. */
+/** Once one thread has seen a token as revoked, all threads see it as revoked. */
 @JCStressTest
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "Seen before.")
 @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "Seen in between.")

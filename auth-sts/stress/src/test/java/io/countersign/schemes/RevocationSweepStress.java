@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A revocation that is made longer while the ended ones are swept out stays. */
+/** A revocation that is extended while expired ones are removed is kept. */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Both are there.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A sweep took a revocation that had not ended.")
@@ -58,7 +58,7 @@ public class RevocationSweepStress {
         return revocations.status(token) == RevocationList.Status.REVOKED ? 1 : 0;
     }
 
-    /** Set before the actors begin. */
+    /** Set before the actors start. */
     private static final class SetClock extends Clock {
 
         private Instant now = START;

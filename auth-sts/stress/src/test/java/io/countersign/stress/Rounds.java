@@ -21,7 +21,7 @@ import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.Outcome;
 
-/** Lets the two actors of a jcstress test meet again and again, and counts what came of it. */
+/** Runs the two actors of a jcstress test against each other many times, and counts the results. */
 final class Rounds {
 
     private final Constructor<?> state;
@@ -74,7 +74,7 @@ final class Rounds {
         return result.toString();
     }
 
-    /** Waits for the other without giving the processor away, at first: who sleeps comes late. */
+    /** Waits for the other thread, first by spinning: a thread that sleeps starts too late. */
     private static void act(Method actor, Object subject, Object result, AtomicInteger ready) {
         ready.incrementAndGet();
         for (int spins = 0; ready.get() < 2; spins++) {
@@ -99,12 +99,12 @@ final class Rounds {
         }
     }
 
-    /** What came of the rounds, with its number. */
+    /** Returns the results of the rounds, with the number of each. */
     Map<String, Integer> seen() {
         return seen;
     }
 
-    /** What came of them and must not. */
+    /** Returns the forbidden results that occurred. */
     Set<String> forbidden() {
         return seen.keySet().stream().filter(id -> !isAcceptable(id)).collect(Collectors.toSet());
     }

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Some rounds of each test of jcstress in one JVM, without its many configurations: what goes wrong easily shows. */
+/** Runs some rounds of each jcstress test in one JVM, without its many configurations. Finds only frequent errors. */
 @Timeout(120)
 class StressTests {
 
@@ -39,7 +39,7 @@ class StressTests {
         assertAcceptable(test, 500);
     }
 
-    /** Each of its rounds parses keys. */
+    /** Needs fewer rounds, because each round parses keys. */
     @Test
     void actWhenKeySetIsReadTogetherThenAcceptable() throws Exception {
         assertAcceptable(KeySetStress.class, 100);
@@ -63,7 +63,7 @@ class StressTests {
         assertThat(rounds.forbidden()).as(rounds.seen().toString()).isEmpty();
     }
 
-    /** What two threads must not do: proof that the rounds find something. */
+    /** Test that loses updates on purpose: shows that the rounds find errors. */
     @JCStressTest
     @Outcome(id = "1000", expect = Expect.ACCEPTABLE, desc = "All were counted.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "Some were lost.")
@@ -85,7 +85,7 @@ class StressTests {
         private void increment() {
             for (int i = 0; i < 500; i++) {
                 int read = count;
-                // Lets the other in between, even where there is one processor.
+                // Lets the other thread run in between, even on one processor.
                 Thread.yield();
                 count = read + 1;
             }

@@ -20,8 +20,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * The first reading and that for an unknown key: each is done once, whoever comes first, and
- * no key that is there is missed.
+ * The first reading of a key set, and the reading for an unknown key: each happens once, and no published key is
+ * missed.
  */
 @JCStressTest
 @Outcome(id = "1, 1, 2", expect = Expect.ACCEPTABLE, desc = "Both found theirs, in two readings.")

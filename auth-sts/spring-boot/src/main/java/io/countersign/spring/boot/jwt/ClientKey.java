@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
 /**
- * This service's own key, by which it proves itself, signs tokens and binds those that it
- * gets; read when it is first needed.
+ * This service's own key, for client authentication, signing tokens and binding tokens to it. Read at its first use.
  */
 final class ClientKey {
 
@@ -28,7 +27,11 @@ final class ClientKey {
         this.providers = providers;
     }
 
-    /** @param reason why it is needed, as a sentence */
+    /**
+     * Returns a signer with the key.
+     *
+     * @param reason sentence for the error message if no key is configured
+     */
     synchronized JwsSigner signer(String reason) {
         if (signer == null) {
             signer = read(reason);
@@ -47,7 +50,7 @@ final class ClientKey {
         } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     KEY,
-                    file + " holds no private key that says its algorithm, one that countersign.jwt.provider can do.",
+                    file + " contains no private key with an algorithm that countersign.jwt.provider supports.",
                     "Use a private JWK (RFC 7517) with the member 'alg'.");
         }
     }

@@ -45,7 +45,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the schemes that use JWTs and of services' own tokens.
+ * Auto-configuration of the JWT schemes and of services' own tokens.
  *
  * @since 0.1
  */
@@ -130,7 +130,7 @@ public final class CountersignJwtAutoConfiguration {
             Environment environment) {
         boolean addressed = address.getIfAvailable() != null;
         SenderSettings.check(properties, addressed, ChosenSchemes.of(environment), peers);
-        // Without an address a proof made for another service could be shown here.
+        // Without its own address, this service would accept proofs made for other services.
         return new SenderRules(addressed ? proofs : null, properties.requireSenderConstraint());
     }
 

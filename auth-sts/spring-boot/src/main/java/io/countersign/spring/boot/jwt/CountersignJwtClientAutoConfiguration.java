@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of how this service proves itself to the authorization server, whichever schemes are used: the
- * bean {@link ClientAssertion}, made when it is first needed.
+ * Auto-configuration of client authentication to the authorization server, for any scheme: the lazy bean {@link
+ * ClientAssertion}.
  *
  * @since 0.1
  */
@@ -57,11 +57,12 @@ public final class CountersignJwtClientAutoConfiguration {
         CountersignJwtProperties.Client client = properties.client();
         URI tokenUri = links.require(
                 "countersign.jwt.client.token-uri",
-                Objects.requireNonNull(client.tokenUri(), "the condition says it is there"));
+                Objects.requireNonNull(client.tokenUri(), "required by the condition"));
         return new ClientAssertion(
                 Objects.requireNonNullElse(client.clientId(), service.value()),
                 Objects.requireNonNullElse(client.audience(), tokenUri.toString()),
-                key.signer("countersign.jwt.client.token-uri is set, and there is no key to prove the client with."),
+                key.signer(
+                        "countersign.jwt.client.token-uri is set, but no key to authenticate the client is configured."),
                 clock);
     }
 }

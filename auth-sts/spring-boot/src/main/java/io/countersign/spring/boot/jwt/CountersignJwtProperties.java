@@ -14,29 +14,32 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Whose JWTs an application trusts, and how it gets its own.
+ * Properties of the JWT schemes: trusted issuers, and this service's own tokens.
  *
- * @param algorithm Algorithm that the issuers sign with, as in RFC 7518, 8037, 9864 or 9964.
- *     It is never taken from a token.
- * @param provider Whose cryptography signs and verifies: "auto" for the fastest at hand for the algorithm, or
- *     "corretto", "jdk" or "bouncycastle", which must be there.
+ * @param algorithm Algorithm that the issuers sign with, as in RFC 7518, 8037, 9864 or 9964. It is never taken from a
+ *     token.
+ * @param provider Cryptography provider that signs and verifies: "auto" for the fastest available for the algorithm,
+ *     or "corretto", "jdk" or "bouncycastle", which must be available.
  * @param audiencePattern Audience that stands for all services of a domain, such as *.shop.com. None by default: then
  *     tokens must name the service itself.
  * @param issuers Issuers of the own domain, whose tokens are accepted, and where their keys are.
- * @param foreignIssuers Issuers of other domains: who they vouch for has no role here and owns nothing.
- * @param http Requests to issuers: for key sets, revocations and tokens of this service's own.
+ * @param foreignIssuers Issuers of other domains. Their users get only the scopes configured for the issuer, no role,
+ *     and never own a resource.
+ * @param http Requests to issuers: for key sets, revocations and this service's own tokens.
  * @param keySet Key sets that are read from issuers.
- * @param revocation List of the tokens that the issuer revoked.
+ * @param revocation Revocation list of the issuer.
  * @param cache Cache of verified tokens.
- * @param client How this service gets tokens of its own.
- * @param senderConstraint How tokens that this service sends are bound to it.
+ * @param client This service as a client of the authorization server.
+ * @param senderConstraint How tokens that this service asks for are bound to it: none, dpop (by its key in
+ *     client.key-location), mtls (by the certificate of http.ssl-bundle and client.ssl-bundle, if the STS binds this
+ *     client's tokens).
  * @param requireSenderConstraint Whether tokens that are bound to no sender are refused.
  * @param dpop Proofs of possession that come with tokens (RFC 9449).
- * @param outgoing Tokens that were exchanged or signed for outgoing calls and are used again.
- * @param peers Services that sign tokens themselves, or get such, by service id.
+ * @param outgoing Cache of tokens exchanged or signed for outgoing calls.
+ * @param peers Services that sign tokens themselves, or receive such tokens, by service id.
  * @param nested Tokens of the scheme nested.
  * @param transactionToken Tokens of the scheme transaction-token.
- * @param vouch Callers whose credentials end at this service, and whom it speaks for itself.
+ * @param vouch Callers whose credentials are not passed on, and for whom this service vouches.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.jwt")
@@ -60,18 +63,18 @@ public record CountersignJwtProperties(
         @DefaultValue TransactionToken transactionToken,
         @DefaultValue Vouch vouch) {
 
-    /** How a token is bound to its sender. */
+    /** Binding of tokens to their sender. */
     public enum SenderConstraint {
-        /** Not at all. */
+        /** Not bound. */
         NONE,
-        /** By a proof with the client's key in each request (RFC 9449). */
+        /** Bound to the client's key, with a proof in each request (RFC 9449). */
         DPOP,
-        /** By the client's certificate (RFC 8705). */
+        /** Bound to the client's certificate (RFC 8705). */
         MTLS
     }
 
     /**
-     * An issuer. One of the locations says where its keys are.
+     * Trusted issuer, with one source of its keys.
      *
      * @param issuer Exact value of the claim "iss".
      * @param jwkSetUri Address of its key set.
@@ -91,7 +94,7 @@ public record CountersignJwtProperties(
      *
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param timeout Duration after which a request is given up, answer included.
-     * @param maxSize Largest answer.
+     * @param maxSize Largest answer of an issuer.
      * @param sslBundle Name of the SSL bundle that connections use.
      */
     public record Http(
@@ -105,7 +108,7 @@ public record CountersignJwtProperties(
      *
      * @param ttl Duration after which a key set is read again.
      * @param stale Duration after which a key set that could not be read again is no longer used.
-     * @param refreshInterval Least duration between two readings for the sake of an unknown key id.
+     * @param refreshInterval Minimum interval of reading it for an unknown key id.
      */
     public record KeySet(
             @DefaultValue("5m") Duration ttl,
@@ -115,11 +118,11 @@ public record CountersignJwtProperties(
     /**
      * Revocations.
      *
-     * @param uri Address of the issuer's list. None by default: then tokens count until they end.
+     * @param uri Address of the issuer's revocation list. None by default: then tokens are valid until they expire.
      * @param serviceId Service id of the issuer, for which this service gets a token to read the list with. By
      *     default, that of the configured service at the address.
      * @param pollInterval Duration between two readings.
-     * @param stale Duration after which a list that could not be read again no longer tells.
+     * @param stale Maximum age of the list. With an older one, tokens cannot be verified (503).
      */
     public record Revocation(
             @Nullable URI uri,
@@ -130,7 +133,7 @@ public record CountersignJwtProperties(
     /**
      * Verified tokens.
      *
-     * @param enabled Whether tokens that were verified are remembered until they end.
+     * @param enabled Whether verified tokens are cached until they expire.
      * @param maxEntries Largest number of tokens remembered.
      */
     public record Cache(
@@ -140,8 +143,7 @@ public record CountersignJwtProperties(
     /**
      * This service as a client of the authorization server.
      *
-     * @param tokenUri Address of the token endpoint. None by default: then the service has no right of its own
-     *     elsewhere.
+     * @param tokenUri Address of the token endpoint. None by default: then the service has no token of its own.
      * @param clientId Client id. The service id by default.
      * @param keyLocation File with the private key, a JWK with "alg", that proves the client.
      * @param audience Audience of the client's assertions. The address of the token endpoint by default.
@@ -153,7 +155,7 @@ public record CountersignJwtProperties(
             @Nullable String audience) {}
 
     /**
-     * An issuer of another domain. One of the locations says where its keys are.
+     * Issuer of another domain, with one source of its keys.
      *
      * @param issuer Exact value of the claim "iss".
      * @param jwkSetUri Address of its key set.
@@ -162,10 +164,12 @@ public record CountersignJwtProperties(
      * @param discover Whether its key set is found by its metadata.
      * @param algorithm Algorithm that it signs with. That of the own issuers by default.
      * @param scopes Scopes that its users' tokens may have here.
-     * @param serviceScopes Scopes that its service tokens may have here, by client id. Its other clients have none.
-     * @param revocationUri Address of its list of revocations. None by default: then its tokens count until they end.
-     * @param tokenUri Address of its token endpoint, where this service gets a token to read the list with.
-     * @param serviceId Service id of the issuer, which that token is for.
+     * @param serviceScopes Scopes that its service tokens may have here, by client id. Tokens of its other clients
+     *     are refused.
+     * @param revocationUri Address of its revocation list. None by default: then its tokens are valid until they
+     *     expire.
+     * @param tokenUri Address of its token endpoint, which issues the token that this service reads the list with.
+     * @param serviceId Service id of the issuer, the audience of that token.
      * @param audience Audience of the client's assertions there. The address of the token endpoint by default.
      */
     public record ForeignIssuer(
@@ -186,7 +190,8 @@ public record CountersignJwtProperties(
      * Proofs of possession.
      *
      * @param maxAge Duration after which a proof is too old.
-     * @param maxProofs Largest number of proofs that memory remembers, so that none is used twice.
+     * @param maxProofs Largest number of proofs that memory remembers, so that none is used twice. When it is full,
+     *     requests with proofs are answered 503.
      * @param replay Where used proofs are remembered.
      */
     public record Dpop(
@@ -197,9 +202,11 @@ public record CountersignJwtProperties(
     /**
      * Used proofs.
      *
-     * @param store Where they are remembered: memory, of this process alone; jdbc, SQLite or PostgreSQL; or redis.
-     * @param initializeSchema Whether the table of the store jdbc is made at start if it is not there.
-     * @param redis The store redis.
+     * @param store Where used proofs are remembered: memory, of this process alone; jdbc, SQLite or PostgreSQL, and
+     *     redis, by all replicas.
+     * @param initializeSchema Whether the table of the store jdbc (countersign_spent_proof) is created at start if it
+     *     is missing.
+     * @param redis Settings of the store redis.
      */
     public record Replay(
             @DefaultValue("memory") String store,
@@ -207,15 +214,16 @@ public record CountersignJwtProperties(
             @DefaultValue Redis redis) {}
 
     /**
-     * A Redis that evicts nothing.
+     * Redis that evicts nothing.
      *
-     * @param url Address, such as rediss://user:password@redis.internal:6380.
-     * @param timeout Duration after which an answer is given up.
+     * @param url Address of the store redis, such as rediss://user:password@redis.internal:6380; needs
+     *     io.lettuce:lettuce-core.
+     * @param timeout Maximum time to wait for Redis (503).
      */
     public record Redis(
             @Nullable String url, @DefaultValue("500ms") Duration timeout) {
 
-        /** The address may hold a password. */
+        /** Hides the address, which may contain a password. */
         @Override
         public String toString() {
             return "Redis";
@@ -225,24 +233,24 @@ public record CountersignJwtProperties(
     /**
      * Tokens for outgoing calls.
      *
-     * @param maxEntries Largest number of tokens kept.
-     * @param margin Duration before its end from which on a token is not used again.
+     * @param maxEntries Maximum number of cached exchanged tokens, and of signed ones.
+     * @param margin Remaining life below which an exchanged token is not used again; half of its life at most.
      */
     public record Outgoing(
             @DefaultValue("10000") int maxEntries,
             @DefaultValue("10s") Duration margin) {}
 
     /**
-     * A service whose own signature counts, in the schemes self-issued and nested. One of the
-     * locations says where its keys are.
+     * Service whose self-signed tokens are accepted in the schemes self-issued and nested, with one source of its
+     * keys.
      *
      * @param jwkSetUri Address of its key set.
      * @param jwkSetLocation File with its public keys.
      * @param algorithm Algorithm that it signs with.
-     * @param assertsUsersOf Issuers for whose users it may say that it acts. None by default. A token of an issuer
-     *     inside its own needs no such right.
+     * @param assertsUsersOf Issuers of the users that it may assert without their token. None by default. Nested
+     *     tokens contain the user's token and need no such right.
      * @param spiffeId SPIFFE ID that its certificate must have. By default, it needs no certificate.
-     * @param encryptionJwkSetLocation File with its public key that tokens for it are encrypted to.
+     * @param encryptionJwkSetLocation File with the public key to which tokens for it are encrypted.
      */
     public record Peer(
             @Nullable URI jwkSetUri,
@@ -253,9 +261,10 @@ public record CountersignJwtProperties(
             @Nullable Resource encryptionJwkSetLocation) {}
 
     /**
-     * Tokens inside tokens.
+     * Nested tokens.
      *
-     * @param encryption Algorithm that the inner token is encrypted with: none, RSA-OAEP-256 or ECDH-ES.
+     * @param encryption Algorithm that the inner token is encrypted with: none, RSA-OAEP-256 or ECDH-ES, with
+     *     A256GCM.
      * @param decryptionKeyLocation File with this service's private key, a JWK, for inner tokens that are encrypted.
      *     Those in the clear are refused then.
      */
@@ -266,17 +275,17 @@ public record CountersignJwtProperties(
     /**
      * Transaction tokens.
      *
-     * @param trustDomain Audience of them, such as shop.com.
+     * @param trustDomain Audience of transaction tokens, such as shop.com.
      */
     public record TransactionToken(@Nullable String trustDomain) {}
 
     /**
-     * Callers whose credentials end at this service: it says who they are in a token that it signs itself, which the
-     * authorization server exchanges if it trusts this service as an issuer.
+     * Callers for whom this service vouches in a token of its own. The authorization server exchanges it if it trusts
+     * this service as an issuer.
      *
-     * @param schemes Schemes of such callers, such as zk. None by default.
-     * @param issuer What the authorization server trusts this service by. countersign.url by default.
-     * @param scope Scope of the tokens.
+     * @param schemes Schemes whose credentials are not passed on, such as zk. None by default.
+     * @param issuer Issuer of these tokens, as the authorization server trusts it. countersign.url by default.
+     * @param scope Scope of these tokens. Required if there are schemes.
      */
     public record Vouch(
             @DefaultValue Set<String> schemes,

@@ -10,7 +10,7 @@ import io.countersign.spring.boot.replay.SharedReplays;
 import java.time.Clock;
 import java.util.List;
 
-/** Where used DPoP proofs are remembered. */
+/** Selects the store of used DPoP proofs. */
 final class DpopReplayChoice {
 
     private static final String PREFIX = "countersign.jwt.dpop.";

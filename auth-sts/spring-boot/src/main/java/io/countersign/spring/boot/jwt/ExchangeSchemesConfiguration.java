@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** The schemes whose tokens the authorization server makes. */
+/** Configures the schemes whose tokens the authorization server issues. */
 @Configuration(proxyBeanMethods = false)
 class ExchangeSchemesConfiguration {
 
@@ -65,14 +65,14 @@ class ExchangeSchemesConfiguration {
         if (name == null || name.isBlank()) {
             throw JwtSettings.wrong(
                     TRUST_DOMAIN,
-                    "It is not set, and transaction tokens are for all of a trust domain.",
+                    "It is not set, but transaction tokens need a trust domain as their audience.",
                     "Set it to the domain of the services, such as shop.com.");
         }
         ServiceId domain = JwtSettings.checked(TRUST_DOMAIN, () -> new ServiceId(name));
         if (!service.value().endsWith("." + domain.value())) {
             throw JwtSettings.wrong(
                     TRUST_DOMAIN,
-                    "'" + name + "' does not hold countersign.service-id, which is '" + service + "'.",
+                    "'" + name + "' does not contain countersign.service-id, which is '" + service + "'.",
                     "Change one of the two, so that the service is below the domain.");
         }
         return domain;

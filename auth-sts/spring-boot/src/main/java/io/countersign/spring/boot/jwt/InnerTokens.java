@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
 /**
- * How the tokens inside of tokens are got and hidden.
+ * Exchange and encryption of inner tokens.
  *
- * @param exchange for tokens that do not reach their target
- * @param sealer for tokens that go out, or {@code null} if they go in the clear
- * @param opener for tokens that come in, or {@code null} if they come in the clear
+ * @param exchange exchange of tokens that do not reach their target, or {@code null} if there is none
+ * @param sealer encrypter of outgoing inner tokens, or {@code null} to send them unencrypted
+ * @param opener decrypter of incoming inner tokens, or {@code null} if they are not encrypted
  */
 record InnerTokens(
         @Nullable TokenExchange exchange,
@@ -50,14 +50,14 @@ record InnerTokens(
         if (file == null) {
             throw JwtSettings.wrong(
                     property,
-                    "It is not set, and inner tokens are encrypted to this service.",
+                    "It is not set, but inner tokens are encrypted to this service.",
                     "Set it to a file with a private JWK for " + algorithm + ".");
         }
         try {
             return new JweDecrypter(JsonWebKey.parse(JwtSettings.read(property, file)), algorithm, maxSize);
         } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
-                    property, file + " holds no private key for " + algorithm + ".", "Use a JWK of that kind.");
+                    property, file + " contains no private key for " + algorithm + ".", "Use a JWK of that kind.");
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.util.StringUtils;
 
-/** Where the keys of one issuer are, as it is configured. */
+/** Creates the key source of one configured issuer. */
 final class IssuerKeys {
 
     private final String property;
@@ -70,7 +70,7 @@ final class IssuerKeys {
         }
         throw JwtSettings.wrong(
                 property + ".jwk-set-uri",
-                "The algorithm " + algorithm + " has no key: it is not known where those of " + issuer() + " are.",
+                "The algorithm " + algorithm + " has no key: no source of the keys of " + issuer() + " is configured.",
                 "Set it to the address of the key set, or set " + property + ".jwk-set-location or " + property
                         + ".discover=true.");
     }
@@ -98,7 +98,7 @@ final class IssuerKeys {
         } catch (InvalidCredentialException | IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,
-                    file + " holds no key for " + algorithm + ".",
+                    file + " contains no key for " + algorithm + ".",
                     "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
         }
     }
@@ -108,7 +108,8 @@ final class IssuerKeys {
         if (file == null) {
             throw JwtSettings.wrong(
                     location,
-                    "The algorithm " + algorithm + " has no key: it needs a secret, which no key set publishes.",
+                    "The algorithm " + algorithm
+                            + " has no key: it needs a secret, and key sets do not contain secrets.",
                     "Set it to a file with at least " + algorithm.minimumSecretLength()
                             + " random bytes in base64url, such as file:/run/secrets/jwt.");
         }
@@ -120,7 +121,7 @@ final class IssuerKeys {
         } catch (IllegalArgumentException ex) {
             throw JwtSettings.wrong(
                     location,
-                    file + " holds no secret for " + algorithm + ".",
+                    file + " contains no secret for " + algorithm + ".",
                     "Put at least " + algorithm.minimumSecretLength() + " random bytes into it, in base64url.");
         }
     }

@@ -23,11 +23,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** This service as a client of the authorization server. */
+/** Configures this service as a client of the authorization server. */
 @Configuration(proxyBeanMethods = false)
 class JwtClientConfiguration {
 
-    /** With which key tokens are bound to this service, or {@code null} if they are not. */
+    /** Returns the prover of the key that tokens are bound to, or {@code null} if tokens are not bound to a key. */
     static @Nullable DpopProver prover(CountersignJwtProperties properties, ClientKey key, Clock clock) {
         if (properties.senderConstraint() != CountersignJwtProperties.SenderConstraint.DPOP) {
             return null;
@@ -35,7 +35,9 @@ class JwtClientConfiguration {
         return JwtSettings.checked(
                 "countersign.jwt.client.key-location",
                 () -> new DpopProver(
-                        key.signer("countersign.jwt.sender-constraint is dpop, and there is no key to prove."), clock));
+                        key.signer(
+                                "countersign.jwt.sender-constraint is dpop, but no key for the proofs is configured."),
+                        clock));
     }
 
     @Bean
@@ -81,12 +83,12 @@ class JwtClientConfiguration {
         Vouching.Settings settings = VouchSettings.of(vouch, service, address.getIfAvailable());
         return new Vouching(
                 settings,
-                key.signer("countersign.jwt.vouch.schemes is set, and there is no key to vouch with."),
+                key.signer("countersign.jwt.vouch.schemes is set, but no key for signing is configured."),
                 OutgoingSettings.of(properties).maxEntries(),
                 Clock.systemUTC());
     }
 
-    /** The exchange, without which a scheme cannot work. */
+    /** Returns the exchange, which the scheme requires. */
     static TokenExchange required(ObjectProvider<TokenExchange> exchange, String scheme) {
         TokenExchange found = exchange.getIfAvailable();
         if (found == null) {

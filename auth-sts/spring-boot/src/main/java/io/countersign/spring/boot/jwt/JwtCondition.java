@@ -14,7 +14,7 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Matches if a scheme of JWTs is in use, or issuers are configured and the application is not open to everyone. */
+/** Matches if a JWT scheme is in use, or issuers are configured and the application is not open to everyone. */
 final class JwtCondition extends AnyNestedCondition {
 
     private static final String ISSUER = "countersign.jwt.issuers[0].issuer";
@@ -31,7 +31,7 @@ final class JwtCondition extends AnyNestedCondition {
     @Conditional(IssuersOfGuardedApplication.class)
     static final class IssuersConfigured {}
 
-    /** Services' own tokens are verified beside schemes of other families. */
+    /** Matches if issuers are configured: services' own tokens are verified besides schemes of other kinds, too. */
     static final class IssuersOfGuardedApplication extends SpringBootCondition {
 
         @Override

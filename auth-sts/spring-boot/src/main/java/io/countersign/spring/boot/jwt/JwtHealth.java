@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether tokens can be verified: each issuer's keys are at hand, or have not been wanted yet,
- * and the revocations are fresh.
+ * Health of token verification: usable if each issuer's keys are available or were not needed yet, and the revocation
+ * lists are fresh.
  */
 final class JwtHealth implements CredentialHealth {
 
@@ -36,7 +36,7 @@ final class JwtHealth implements CredentialHealth {
     private static boolean isUsable(KeySource source) {
         KeySource.Status status = source.status();
         if (status.refreshed() != null) {
-            // Whoever is not ready is sent no token that would have them read again.
+            // A service that is not ready gets no tokens, which would trigger the reading.
             source.readAhead();
         }
         return status.usable() || status.refreshed() == null;

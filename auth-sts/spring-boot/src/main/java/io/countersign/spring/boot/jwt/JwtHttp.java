@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
-/** Makes the client of the issuers. */
+/** Creates the HTTP client for requests to issuers. */
 final class JwtHttp {
 
     private static final String PREFIX = "countersign.jwt.http.";

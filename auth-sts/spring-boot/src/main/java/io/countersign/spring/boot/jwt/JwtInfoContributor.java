@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Shows algorithm, provider, issuers, the ids and ages of their keys, and how full the cache is. */
+/** Shows algorithm, provider, issuers, the ids and ages of their keys, and the sizes of the caches. */
 final class JwtInfoContributor implements CountersignInfoContributor {
 
     private final JwtKeySources sources;
@@ -28,7 +28,9 @@ final class JwtInfoContributor implements CountersignInfoContributor {
 
     private final Map<String, LongSupplier> sizes;
 
-    /** @param sizes of caches, by the name that they are shown by */
+    /**
+     * @param sizes sizes of the caches, by the name shown
+     */
     JwtInfoContributor(JwtKeySources sources, JcaProviders providers, Clock clock, Map<String, LongSupplier> sizes) {
         this.sources = sources;
         this.providers = providers;

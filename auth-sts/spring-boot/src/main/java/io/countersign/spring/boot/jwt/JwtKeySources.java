@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The keys of each issuer.
+ * Keys of all configured issuers.
  *
- * @param algorithm that those of the own domain sign with
- * @param own of the own domain, in the order of the configuration
- * @param foreign of other domains, with their rights
+ * @param algorithm algorithm of the own domain's issuers
+ * @param own keys of the own domain's issuers, in the order of the configuration
+ * @param foreign issuers of other domains, with their keys and rights
  */
 record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<String, ForeignIssuer> foreign) {
 
@@ -39,7 +39,7 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
         if (properties.issuers().isEmpty()) {
             throw JwtSettings.wrong(
                     "countersign.jwt.issuers",
-                    "No issuer of tokens is trusted, so every token would be refused.",
+                    "No trusted issuer is configured, so every token would be refused.",
                     "Set countersign.jwt.issuers[0].issuer and countersign.jwt.issuers[0].jwk-set-uri.");
         }
         Map<String, KeySource> own = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
                 throw JwtSettings.wrong(
                         property + ".issuer",
                         "'" + name
-                                + "' is one of countersign.jwt.issuers too, and cannot be both of the own domain and foreign.",
+                                + "' is also in countersign.jwt.issuers. An issuer cannot be both of the own domain and foreign.",
                         "Remove one of them.");
             }
             foreign.put(name, foreign(property, configured.get(i), algorithm, access));
@@ -94,12 +94,13 @@ record JwtKeySources(JwsAlgorithm algorithm, Map<String, KeySource> own, Map<Str
                     "Set it to the exact value of the claim 'iss' of its tokens.");
         }
         if (before.contains(issuer)) {
-            throw JwtSettings.wrong(property + ".issuer", "'" + issuer + "' is there twice.", "Remove one of them.");
+            throw JwtSettings.wrong(
+                    property + ".issuer", "'" + issuer + "' is configured twice.", "Remove one of them.");
         }
         return issuer;
     }
 
-    /** Those of both. */
+    /** Returns the keys of own and foreign issuers. */
     Map<String, KeySource> byIssuer() {
         Map<String, KeySource> all = new LinkedHashMap<>(own);
         foreign.forEach((issuer, rights) -> all.put(issuer, rights.keys()));

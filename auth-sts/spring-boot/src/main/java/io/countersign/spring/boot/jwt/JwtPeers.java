@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
-/** The services that sign tokens themselves, or get such, as they are configured. */
+/** Configured services that sign tokens themselves, or receive such tokens. */
 final class JwtPeers {
 
     private static final String PREFIX = "countersign.jwt.peers.[";
@@ -40,7 +40,7 @@ final class JwtPeers {
             } else if (peer.encryptionJwkSetLocation() == null) {
                 throw JwtSettings.wrong(
                         property + ".jwk-set-location",
-                        "It is not known where the keys of " + id + " are.",
+                        "No source of the keys of " + id + " is configured.",
                         "Set it to a file with its public key, or set " + property + ".jwk-set-uri.");
             }
         });
@@ -52,22 +52,23 @@ final class JwtPeers {
         if (algorithm.isSymmetric()) {
             throw JwtSettings.wrong(
                     property + ".algorithm",
-                    "'" + algorithm + "' needs a secret, and whoever shares one could sign in each other's name.",
+                    "'" + algorithm
+                            + "' needs a shared secret, and services that share one could sign in each other's name.",
                     "Use an algorithm with a public key, such as ES256.");
         }
         String spiffeId = peer.spiffeId();
         if (spiffeId != null && !spiffeId.startsWith("spiffe://")) {
             throw JwtSettings.wrong(
                     property + ".spiffe-id",
-                    "'" + spiffeId + "' is no SPIFFE ID.",
-                    "Set it to one such as spiffe://shop.com/basket.");
+                    "'" + spiffeId + "' is not a SPIFFE ID.",
+                    "Set it to a SPIFFE ID such as spiffe://shop.com/basket.");
         }
         CountersignJwtProperties.Issuer keys =
                 new CountersignJwtProperties.Issuer(id, peer.jwkSetUri(), peer.jwkSetLocation(), null, false);
         return new Peer(access.keys(property, keys, algorithm), peer.assertsUsersOf(), spiffeId);
     }
 
-    /** Those whose signature counts, by service id. */
+    /** Returns the services whose self-signed tokens are accepted, by service id. */
     Map<String, Peer> byId() {
         return byId;
     }
@@ -76,17 +77,17 @@ final class JwtPeers {
         if (byId.isEmpty() && chosen.accepts(scheme)) {
             throw JwtSettings.wrong(
                     "countersign.jwt.peers",
-                    "No service is named whose own tokens count, so the scheme " + scheme + " would refuse them all.",
+                    "No service is configured as a peer, so the scheme " + scheme + " would refuse every token.",
                     "Set countersign.jwt.peers.[<service id>].jwk-set-location for each service that calls.");
         }
     }
 
-    /** The services whose certificate nobody looks at. */
+    /** Whether there is a peer whose certificate is not checked. */
     boolean anyWithoutCertificate() {
         return byId.values().stream().anyMatch(peer -> peer.spiffeId() == null);
     }
 
-    /** The keys that tokens are encrypted to, by service id. */
+    /** Returns the keys to which tokens are encrypted, by service id. */
     Map<String, JsonWebKey> encryptionKeys(JweAlgorithm algorithm) {
         Map<String, JsonWebKey> keys = new LinkedHashMap<>();
         configured.forEach((id, peer) -> {
@@ -103,12 +104,12 @@ final class JwtPeers {
         try {
             found = find(JwkSet.parse(JwtSettings.read(property, file)), algorithm);
         } catch (InvalidCredentialException ex) {
-            // Said below, as where there is no such key.
+            // Reported below, like a missing key.
         }
         if (found == null) {
             throw JwtSettings.wrong(
                     property,
-                    file + " holds no key for " + algorithm + ".",
+                    file + " contains no key for " + algorithm + ".",
                     "Use a key set (RFC 7517 section 5) with a public key of that algorithm.");
         }
         return found;

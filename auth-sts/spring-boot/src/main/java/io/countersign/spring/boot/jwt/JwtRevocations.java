@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the lists of revocations. */
+/** Creates the revocation lists of the configured issuers. */
 final class JwtRevocations {
 
     private static final String PREFIX = "countersign.jwt.revocation.";
@@ -32,7 +32,10 @@ final class JwtRevocations {
 
     private final KeyAccess access;
 
-    /** @param tokens of this service's own, of the own domain's issuer */
+    /**
+     * @param tokens source of this service's own tokens from the own domain's issuer, or {@code null} if there is
+     *     none
+     */
     JwtRevocations(
             @Nullable ServiceTokenSource tokens,
             ServiceTargets targets,
@@ -69,7 +72,7 @@ final class JwtRevocations {
         if (tokens == null) {
             throw JwtSettings.wrong(
                     PREFIX + "uri",
-                    "The list is read with a token of this service's own, and it can get none.",
+                    "The list is read with this service's own token, but no source of tokens is configured.",
                     "Set countersign.jwt.client.token-uri and countersign.jwt.client.key-location.");
         }
         ServiceId issuer = issuer(PREFIX + "service-id", revocation.serviceId(), uri);
@@ -87,21 +90,21 @@ final class JwtRevocations {
         return polled(property + "revocation-uri", uri, id, own, properties.revocation());
     }
 
-    /** This service is the same client there, by the same key. */
+    /** Returns tokens of a foreign issuer. This service uses the same client id and key there. */
     private ServiceTokenSource tokens(
             String property, CountersignJwtProperties.ForeignIssuer issuer, CountersignJwtProperties.Client client) {
         URI tokenUri = issuer.tokenUri();
         if (tokenUri == null) {
             throw JwtSettings.wrong(
                     property,
-                    "It is not set, and the list of revocations is read with a token of that issuer.",
+                    "It is not set, but the revocation list is read with a token of that issuer.",
                     "Set it to the address of its token endpoint.");
         }
         access.links().require(property, tokenUri);
         ClientAssertion assertion = new ClientAssertion(
                 Objects.requireNonNullElse(client.clientId(), service.value()),
                 Objects.requireNonNullElse(issuer.audience(), tokenUri.toString()),
-                key.signer(property + " is set, and there is no key to prove the client with."),
+                key.signer(property + " is set, but no key to authenticate the client is configured."),
                 access.clock());
         return new ServiceTokenSource(TokenEndpoint.at(tokenUri, access.http()), assertion);
     }

@@ -12,7 +12,10 @@ import io.countersign.spring.security.ServiceCredential;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A service's own right as a token of its own; one that is no client of an authorization server has none elsewhere. */
+/**
+ * Credential of this service itself: its own token. A service that is not a client of an authorization server has
+ * none.
+ */
 final class JwtServiceCredential implements ServiceCredential {
 
     private final ServiceTokenScheme scheme;

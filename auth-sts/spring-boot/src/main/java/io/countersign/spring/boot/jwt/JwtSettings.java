@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 
-/** Turns properties into what they mean, or says which is wrong and what to do. */
+/** Converts properties. For an invalid value, throws an exception with the property, the reason and the fix. */
 final class JwtSettings {
 
     private static final String PATTERN = "countersign.jwt.audience-pattern";
@@ -38,7 +38,7 @@ final class JwtSettings {
             throw wrong(
                     "countersign.jwt.provider",
                     ex.getMessage() + ".",
-                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it has every algorithm.");
+                    "Set it to auto, and put org.bouncycastle:bcprov-jdk18on on the class path: it supports every algorithm.");
         }
     }
 
@@ -49,7 +49,7 @@ final class JwtSettings {
         if (pattern.isBlank()) {
             throw wrong(
                     PATTERN,
-                    "It is empty, and an audience that is left empty would stand for nobody or for everybody.",
+                    "It is empty, so it could mean no service or every service.",
                     "Set it to a pattern such as *.shop.com, or remove it: then tokens must name " + service
                             + " itself.");
         }
@@ -57,7 +57,7 @@ final class JwtSettings {
         if (!parsed.matches(service)) {
             throw wrong(
                     PATTERN,
-                    "'" + pattern + "' does not stand for countersign.service-id, which is '" + service + "'.",
+                    "'" + pattern + "' does not match countersign.service-id, which is '" + service + "'.",
                     "Change one of the two, so that the service is below the domain of the pattern.");
         }
         return parsed;
@@ -73,7 +73,7 @@ final class JwtSettings {
         try {
             return value.get();
         } catch (IllegalArgumentException ex) {
-            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is wrong") + ".", "Correct it.");
+            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is invalid") + ".", "Correct it.");
         }
     }
 
@@ -81,7 +81,8 @@ final class JwtSettings {
         try {
             return file.getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException ex) {
-            throw wrong(property, file + " cannot be read.", "Make the file, and readable by this application.");
+            throw wrong(
+                    property, file + " cannot be read.", "Create the file, and make it readable for this application.");
         }
     }
 }

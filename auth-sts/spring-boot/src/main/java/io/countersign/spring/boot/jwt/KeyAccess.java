@@ -10,7 +10,15 @@ import io.countersign.spring.boot.ProtectedLinks;
 import java.time.Clock;
 import java.util.Objects;
 
-/** By what keys of others are got, wherever they are. */
+/**
+ * Clients and settings for reading the keys of issuers and peers.
+ *
+ * @param settings times of remote key sets
+ * @param http HTTP client of the issuers
+ * @param links check that an address is protected by TLS
+ * @param clock clock of the current time
+ * @param providers providers that verify
+ */
 record KeyAccess(
         CountersignJwtProperties.KeySet settings,
         BoundedHttp http,
@@ -26,7 +34,11 @@ record KeyAccess(
         Objects.requireNonNull(providers, "providers cannot be null");
     }
 
-    /** @param property that configures the issuer, for what is wrong with it */
+    /**
+     * Returns the keys of an issuer.
+     *
+     * @param property property that configures the issuer, for error messages
+     */
     KeySource keys(String property, CountersignJwtProperties.Issuer issuer, JwsAlgorithm algorithm) {
         return new IssuerKeys(property, issuer, links, providers).source(algorithm, settings, http, clock);
     }

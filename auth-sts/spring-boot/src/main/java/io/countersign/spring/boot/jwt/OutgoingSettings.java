@@ -4,7 +4,7 @@ package io.countersign.spring.boot.jwt;
 
 import io.countersign.schemes.TokenRequests;
 
-/** How tokens for outgoing calls are kept. */
+/** Converts the properties of the cache of tokens for outgoing calls. */
 final class OutgoingSettings {
 
     private OutgoingSettings() {}

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The age of each list of revocations as a gauge, {@value #NAME}: how long ago its issuer last answered. The tag
- * {@code issuer} is {@code own}, or the foreign issuer as it is configured.
+ * Gauges of the age of each revocation list, {@value #NAME}: the time since its issuer last responded. The tag {@code
+ * issuer} is {@code own}, or the configured foreign issuer.
  *
  * @since 0.1
  */
@@ -21,7 +21,9 @@ public final class RevocationMeters implements MeterBinder {
 
     private final Map<String, PolledRevocations> lists;
 
-    /** @param lists by what the tag is to say */
+    /**
+     * @param lists revocation lists, by the value of the tag
+     */
     public RevocationMeters(Map<String, PolledRevocations> lists) {
         this.lists = Map.copyOf(lists);
     }
@@ -29,7 +31,7 @@ public final class RevocationMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         lists.forEach((issuer, list) -> TimeGauge.builder(NAME, () -> list.age().toMillis(), TimeUnit.MILLISECONDS)
-                .description("Time since the issuer of a list of revocations last answered")
+                .description("Time since the issuer of a revocation list last answered")
                 .tag("issuer", issuer)
                 .register(registry));
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Asks the list of the issuer in question.
+ * Revocation list that delegates to the list of the token's issuer.
  *
- * @param own of the issuers of the own domain
- * @param foreign of the others, by issuer
+ * @param own list for the issuers of the own domain
+ * @param foreign lists of foreign issuers, by issuer
  */
 record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> foreign)
         implements RevocationList, AutoCloseable {
@@ -28,7 +28,7 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
         return foreign.getOrDefault(token.issuer(), own).status(token);
     }
 
-    /** Whether all lists are recent enough to tell. */
+    /** Whether all lists are recent enough to decide. */
     static boolean areFresh(RevocationList list) {
         return switch (list) {
             case PolledRevocations polled -> polled.isFresh();
@@ -38,7 +38,7 @@ record RevocationsByIssuer(RevocationList own, Map<String, RevocationList> forei
         };
     }
 
-    /** The lists that are read from issuers, by issuer: {@code own} for those of the own domain. */
+    /** Returns the lists that are read from issuers, by issuer; the key is {@code own} for the own domain. */
     static Map<String, PolledRevocations> polled(RevocationList list) {
         Map<String, PolledRevocations> polled = new LinkedHashMap<>();
         if (list instanceof RevocationsByIssuer several) {

@@ -8,14 +8,16 @@ import io.countersign.schemes.TransactionTokenScheme;
 import io.countersign.spring.boot.ChosenSchemes;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Finds out whether tokens can be bound to their senders as the properties want it. */
+/** Checks that tokens can be bound to their senders as configured. */
 final class SenderSettings {
 
     private static final String REQUIRE = "countersign.jwt.require-sender-constraint";
 
     private SenderSettings() {}
 
-    /** @param addressed whether it is known which proofs are for this service */
+    /**
+     * @param addressed whether the address of this service is configured
+     */
     static void check(
             CountersignJwtProperties properties,
             boolean addressed,
@@ -24,14 +26,14 @@ final class SenderSettings {
         if (properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.DPOP && !addressed) {
             throw JwtSettings.wrong(
                     "countersign.url",
-                    "countersign.jwt.sender-constraint is dpop, and it is not set: no proof could be told to be for this service.",
+                    "It is not set, but countersign.jwt.sender-constraint is dpop: proofs for this service could not be recognised.",
                     "Set it to the address that callers use, such as https://orders.example.com.");
         }
         if (properties.senderConstraint() == CountersignJwtProperties.SenderConstraint.MTLS
                 && properties.http().sslBundle() == null) {
             throw JwtSettings.wrong(
                     "countersign.jwt.sender-constraint",
-                    "It is mtls, and countersign.jwt.http.ssl-bundle is not set: there is no certificate to show.",
+                    "It is mtls, but countersign.jwt.http.ssl-bundle is not set: there is no client certificate.",
                     "Set countersign.jwt.http.ssl-bundle and countersign.client.ssl-bundle to a bundle with this service's key.");
         }
         if (!properties.requireSenderConstraint()) {
@@ -40,14 +42,14 @@ final class SenderSettings {
         if (chosen.accepts(TransactionTokenScheme.NAME.value())) {
             throw JwtSettings.wrong(
                     REQUIRE,
-                    "countersign.accept lists transaction-token, and transaction tokens are bound to no sender.",
+                    "countersign.accept lists transaction-token, but transaction tokens are bound to no sender.",
                     "Remove one of the two.");
         }
         boolean signed = chosen.accepts(SelfIssuedScheme.NAME.value()) || chosen.accepts(NestedScheme.NAME.value());
         if (signed && peers.getObject().anyWithoutCertificate()) {
             throw JwtSettings.wrong(
                     REQUIRE,
-                    "Not every one of countersign.jwt.peers has a spiffe-id, so their tokens are bound to no sender.",
+                    "Some countersign.jwt.peers have no spiffe-id, so their tokens are bound to no sender.",
                     "Set countersign.jwt.peers.[<service id>].spiffe-id for each.");
         }
     }

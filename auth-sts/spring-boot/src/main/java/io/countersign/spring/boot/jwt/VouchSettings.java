@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** For whom this service vouches, as configured. */
+/** Converts the properties of vouching. */
 final class VouchSettings {
 
     private static final String PREFIX = "countersign.jwt.vouch.";
@@ -33,7 +33,7 @@ final class VouchSettings {
         if (address == null) {
             throw JwtSettings.wrong(
                     PREFIX + "issuer",
-                    "Neither it nor countersign.url is set, so the authorization server could not know this service.",
+                    "Neither it nor countersign.url is set, so the tokens would have no issuer.",
                     "Set one of them.");
         }
         return address.url().toString();
@@ -44,7 +44,7 @@ final class VouchSettings {
         if (scope == null || scope.isBlank()) {
             throw JwtSettings.wrong(
                     PREFIX + "scope",
-                    "It is not set, and a token without a scope is exchanged for nothing.",
+                    "It is not set, but a token without a scope cannot be exchanged.",
                     "Set it to the scope that users' tokens have, such as shop.");
         }
         return scope;

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** The schemes whose tokens the services sign themselves. */
+/** Configures the schemes whose tokens the services sign themselves. */
 @Configuration(proxyBeanMethods = false)
 class WorkloadSchemesConfiguration {
 
@@ -48,7 +48,7 @@ class WorkloadSchemesConfiguration {
         TokenRequests.Settings outgoing = OutgoingSettings.of(properties);
         return new WorkloadTokens(
                 service,
-                key.signer("This service signs tokens with its own key, and there is none."),
+                key.signer("This service signs tokens with its own key, but no key is configured."),
                 outgoing.maxEntries(),
                 settings.clock());
     }
@@ -78,7 +78,7 @@ class WorkloadSchemesConfiguration {
         return new NestedScheme(settings, pattern, peers.byId(), inner.opener(), tokens);
     }
 
-    /** Inner tokens are bound to nobody: the signature around them is proof enough. */
+    /** Never binds inner tokens to their sender: the signature of the outer token identifies the sender. */
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnScheme(value = "nested", needs = PEERS)

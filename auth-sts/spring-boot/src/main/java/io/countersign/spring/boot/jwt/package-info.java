@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Auto-configuration of the schemes that use JWTs. */
+/** Auto-configuration of the JWT schemes. */
 @NullMarked
 package io.countersign.spring.boot.jwt;
 

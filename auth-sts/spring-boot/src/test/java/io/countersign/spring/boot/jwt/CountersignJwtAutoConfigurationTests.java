@@ -286,7 +286,7 @@ class CountersignJwtAutoConfigurationTests {
         failsWith(
                 runner.withPropertyValues(ISSUER, KEYS, "countersign.jwt.client.token-uri=http://127.0.0.1:1/token"),
                 "countersign.jwt.client.key-location:",
-                "no key to prove the client");
+                "no key to authenticate the client");
     }
 
     @Test

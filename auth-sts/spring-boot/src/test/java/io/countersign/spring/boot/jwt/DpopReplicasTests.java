@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** DPoP proofs at several processes of one service. */
+/** Use of DPoP proofs with several processes of one service. */
 class DpopReplicasTests {
 
     private static final String REPLAY = "countersign.jwt.dpop.replay.";

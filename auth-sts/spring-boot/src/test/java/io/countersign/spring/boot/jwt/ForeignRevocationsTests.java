@@ -33,7 +33,7 @@ import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
-/** The list of a foreign issuer, read over HTTP with this service's own token of that issuer. */
+/** Revocation list of a foreign issuer, read over HTTP with this service's own token of that issuer. */
 class ForeignRevocationsTests {
 
     private final TestDomain domain = new TestDomain();
@@ -42,7 +42,7 @@ class ForeignRevocationsTests {
 
     private final CopyOnWriteArrayList<String> shown = new CopyOnWriteArrayList<>();
 
-    // A poll asks until nothing is new, here twice: who asks a third time has ended the first poll.
+    // A poll asks until nothing is new, here twice: with the third request the first poll has finished.
     private final CountDownLatch asked = new CountDownLatch(3);
 
     private HttpServer sts;

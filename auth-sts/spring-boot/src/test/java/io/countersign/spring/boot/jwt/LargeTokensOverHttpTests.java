@@ -32,7 +32,7 @@ import org.springframework.test.context.TestPropertySource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tokens of ML-DSA-87, the largest there are, in headers as large as they may be and larger. */
+/** Tokens of ML-DSA-87, the largest ones, in headers of the maximum size and above it. */
 @SpringBootTest(
         classes = LargeTokensOverHttpTests.Application.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -66,7 +66,7 @@ class LargeTokensOverHttpTests {
     @Test
     void requestWhenSeveralLargeHeadersThenAccepted() throws Exception {
         String service = token("basket.shop.com", "basket.shop.com", 0);
-        // As large as a proof of possession with a key of this size.
+        // As long as a proof of possession with a key of this size.
         String other = "x".repeat(12_000);
         HttpResponse<String> response = get(
                 "Bearer " + token("alice", "user.shop.com", 0),

@@ -77,7 +77,7 @@ class MutualTlsTests {
         }
     }
 
-    /** Without a certificate of its own. */
+    /** Client without a certificate. */
     private static SSLContext trusting() {
         return authority.context("");
     }

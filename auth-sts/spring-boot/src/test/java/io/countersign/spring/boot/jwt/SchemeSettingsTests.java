@@ -30,7 +30,7 @@ import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
-/** What the schemes need to be configured, and what is said where it is missing. */
+/** Required properties of the schemes, and error messages for missing ones. */
 class SchemeSettingsTests {
 
     private static final String JWT = "countersign.jwt.";
@@ -131,10 +131,10 @@ class SchemeSettingsTests {
     @CsvSource(
             delimiter = ';',
             value = {
-                "transaction-token.trust-domain=delivery.com; does not hold countersign.service-id",
+                "transaction-token.trust-domain=delivery.com; does not contain countersign.service-id",
                 "peers.[basket.shop.com].algorithm=HS256; share",
                 "peers.[basket.shop.com].algorithm=none; none",
-                "peers.[basket.shop.com].spiffe-id=basket; no SPIFFE ID",
+                "peers.[basket.shop.com].spiffe-id=basket; not a SPIFFE ID",
                 "peers.[x.shop.com].asserts-users-of=https://sts.shop.com; keys of x.shop.com",
                 "foreign-issuers[0].issuer=https://sts.shop.com; both",
                 "foreign-issuers[0].revocation-uri=http://127.0.0.1:1/revocations; service-id",

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a service refuses over HTTP, with all schemes beside each other that can be told apart. */
+/** Refusals of a service over HTTP that accepts all schemes that can be distinguished. */
 class SchemesOverHttpTests {
 
     private static final TestDomain DOMAIN = new TestDomain();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service whose tokens are bound to its own key, from the token endpoint to another service. */
+/** Service whose tokens are bound to its own key, from the token endpoint to another service. */
 class SenderConstraintOutboundTests {
 
     private static final TestDomain DOMAIN = new TestDomain();

@@ -44,7 +44,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An application with the starter, a few properties, and tokens as the STS makes them. */
+/** Application with the starter, a few properties, and tokens in the form that the STS issues. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
@@ -240,7 +240,7 @@ class SharedJwtOverHttpTests {
                 .claim("scope", "account:debit");
     }
 
-    /** With the first character of the signature changed: every bit of it counts. */
+    /** Changes the first character of the signature, of which every bit counts. */
     private static String altered(String token) {
         int at = token.lastIndexOf('.') + 1;
         char other = token.charAt(at) == 'A' ? 'B' : 'A';

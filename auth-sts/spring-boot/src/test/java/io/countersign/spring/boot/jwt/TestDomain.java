@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The issuers and services of a domain and of another one, as the service {@code account.shop.com} knows them. */
+/** Issuers and services of the own domain and of another one, as the service {@code account.shop.com} knows them. */
 final class TestDomain {
 
     static final String ISSUER = "https://sts.shop.com";
@@ -37,7 +37,7 @@ final class TestDomain {
 
     final Signer own = new Signer();
 
-    /** Writes the keys to a folder, and says where they are. */
+    /** Writes the keys to a folder, and returns the properties with their locations. */
     Map<String, String> properties(Path folder) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("countersign.service-id", "account.shop.com");
@@ -128,14 +128,14 @@ final class TestDomain {
                 .randomId();
     }
 
-    /** With the first character of the signature changed: every bit of it counts. */
+    /** Changes the first character of the signature, of which every bit counts. */
     static String altered(String token) {
         int at = token.lastIndexOf('.') + 1;
         char other = token.charAt(at) == 'A' ? 'B' : 'A';
         return token.substring(0, at) + other + token.substring(at + 1);
     }
 
-    /** Somebody with a key. */
+    /** Issuer or service with a key. */
     static final class Signer {
 
         private final JsonWebKey key = JsonWebKey.generate(JwsAlgorithm.ES256);

@@ -22,10 +22,10 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A service with the starter on a port of its own. */
+/** Service with the starter on a port of its own. */
 final class TestService implements AutoCloseable {
 
-    /** The value of {@code countersign.url} in these tests. */
+    /** Value of {@code countersign.url} in these tests. */
     static final String URL = "https://account.example";
 
     private final ConfigurableApplicationContext context;
@@ -58,7 +58,8 @@ final class TestService implements AutoCloseable {
     }
 
     /**
-     * Where proofs are made for: what the service is configured to be reached at, whatever address the request goes to.
+     * Returns the address that proofs name: the configured address of the service, even if the request goes
+     * elsewhere.
      */
     static URI place(String path) {
         return URI.create(URL + path);

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys that are none or prove nothing, as those of DPoP proofs for tokens that are bound to them. */
+/** Invalid and weak keys in DPoP proofs, with tokens that are bound to them. */
 class WeakKeysOverHttpTests {
 
     private static final TestDomain DOMAIN = new TestDomain();
@@ -55,7 +55,7 @@ class WeakKeysOverHttpTests {
         odd = new TestService(properties, HttpClient.newHttpClient());
     }
 
-    /** The issuer's key among others that are none, or that cannot be told apart. */
+    /** The issuer's key in a key set with invalid keys and keys that share an id. */
     private static String odd(Path folder) {
         try {
             String set = Files.readString(folder.resolve("issuer.jwks"));
@@ -92,7 +92,7 @@ class WeakKeysOverHttpTests {
                 arguments("PS256", rsa("gA" + "A".repeat(338) + "AQ"), signature(256)));
     }
 
-    /** Of the identity and of the point of order two, for which signatures of a public key alone are right. */
+    /** Keys of the identity and of the point of order two: anybody can sign for them without a private key. */
     static Stream<Arguments> keysOfLowOrder() {
         String identity = "AQ" + "A".repeat(41);
         String orderTwo = "7P" + "_".repeat(40) + "38";
@@ -104,7 +104,7 @@ class WeakKeysOverHttpTests {
                 arguments("Ed448", okp("Ed448", "AQ" + "A".repeat(74)), ofNobody(114)));
     }
 
-    /** R is the identity, and S nought. */
+    /** Signature whose R is the identity and whose S is zero. */
     private static byte[] ofNobody(int length) {
         byte[] signature = new byte[length];
         signature[0] = 1;
@@ -141,7 +141,7 @@ class WeakKeysOverHttpTests {
         assertThat(status(token, proof + Base64Url.encode(signature.sign()))).isEqualTo(401);
     }
 
-    /** As Infineon's library made them: a multiple of the product and a power of 65537. */
+    /** Prime of the form that Infineon's library generated: a multiple of the product plus a power of 65537. */
     private static BigInteger rocaPrime(BigInteger product) {
         Random random = new Random();
         while (true) {
@@ -179,7 +179,7 @@ class WeakKeysOverHttpTests {
                 .statusCode();
     }
 
-    /** The members are written as RFC 7638 orders them. */
+    /** Writes the members in the order of RFC 7638. */
     private static String thumbprint(String jwk) {
         return Base64Url.encode(Sha256.digest(jwk.getBytes(UTF_8)));
     }
