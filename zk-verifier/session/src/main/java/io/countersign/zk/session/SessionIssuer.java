@@ -11,7 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives whoever has proved something a session, for the key whose DPoP proof came with it.
+ * Issues sessions to callers that were authenticated by a proof, bound to the key of the DPoP proof in the same
+ * request.
  *
  * @since 0.1
  */
@@ -27,12 +28,14 @@ public final class SessionIssuer {
     }
 
     /**
-     * A session for a caller.
+     * Issues a session to a caller.
      *
-     * @param caller whose credential was accepted for the request
+     * @param caller caller whose credential was accepted for the request
+     * @param method HTTP method of the request
+     * @param uri URI of the request
      * @param dpopProof the header {@code DPoP} of the request
-     * @return the token; {@code null} if the caller is of another scheme, if its proof does not name that key, or if
-     *     that is no DPoP proof of this request
+     * @return session token; {@code null} if the caller used another scheme, if its proof does not name the key, or
+     *     if the DPoP proof is not valid for this request
      */
     public @Nullable String issue(Caller caller, String method, URI uri, String dpopProof) {
         ProvedMember member = ProvedMember.of(caller);

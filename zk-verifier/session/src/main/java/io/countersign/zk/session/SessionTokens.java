@@ -24,15 +24,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and verifies session tokens: {@code typ: zks+jwt}, by this service for itself, bound to a key of the client's
- * ({@code cnf}, RFC 7800). They are signed with a secret that this process draws at its start and tells nobody, so
- * that they are good in this process and while it lives.
+ * Issues and verifies session tokens: {@code typ: zks+jwt}, issued by this service for itself and bound to a key of
+ * the client ({@code cnf}, RFC 7800). They are signed with a random secret that never leaves this process, so they
+ * are valid only in this process and until it stops.
  *
  * @since 0.1
  */
 public final class SessionTokens {
 
-    /** A session lives no longer than this. */
+    /** Maximum lifetime of a session. */
     public static final Duration LONGEST = Duration.ofSeconds(60);
 
     static final String TYPE = "zks+jwt";
@@ -51,12 +51,18 @@ public final class SessionTokens {
 
     private final JwtVerifier verifier;
 
-    /** @throws IllegalArgumentException if the life is below a second or above {@link #LONGEST} */
+    /**
+     * @param realm origin and audience of this service
+     * @param life lifetime of a session
+     * @param clock clock of the current time
+     * @throws IllegalArgumentException if the lifetime is below a second or above {@link #LONGEST}
+     */
     public SessionTokens(ServiceRealm realm, Duration life, Clock clock) {
         this.realm = Objects.requireNonNull(realm, "realm cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (life.toSeconds() < 1 || life.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("A session lives 1 to " + LONGEST.toSeconds() + " seconds");
+            throw new IllegalArgumentException(
+                    "The lifetime of a session must be 1 to " + LONGEST.toSeconds() + " seconds");
         }
         this.life = life;
         JsonWebKey key = JsonWebKey.generate(ALGORITHM);
@@ -79,7 +85,11 @@ public final class SessionTokens {
         return verifier;
     }
 
-    /** @param thumbprint of the client's key (RFC 7638) */
+    /**
+     * Issues a session token.
+     *
+     * @param thumbprint thumbprint of the client's key (RFC 7638)
+     */
     String issue(ProvedMember member, String thumbprint) {
         Instant now = clock.instant();
         return JwtBuilder.ofType(TYPE)
@@ -97,7 +107,11 @@ public final class SessionTokens {
                 .sign(signer);
     }
 
-    /** @throws InvalidCredentialException if it does not say what a session says */
+    /**
+     * Reads the proved facts from a verified token.
+     *
+     * @throws InvalidCredentialException if a claim of a session is missing or malformed
+     */
     static ProvedMember member(Jwt jwt) {
         JsonObject claims = jwt.claims();
         try {
@@ -112,7 +126,7 @@ public final class SessionTokens {
         }
     }
 
-    /** The thumbprint of the key that it is bound to. */
+    /** Returns the thumbprint of the key that the session is bound to. */
     static String key(Jwt jwt) {
         if (!(jwt.claims().get("cnf") instanceof JsonObject confirmation)) {
             throw invalid();

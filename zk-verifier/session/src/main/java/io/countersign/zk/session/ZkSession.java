@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A session token as it stands behind {@code Authorization: DPoP}, not yet verified. */
+/** Session token from the header {@code Authorization: DPoP}, not yet verified. */
 record ZkSession(String token, CompactJws jws) implements Credential {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");

@@ -34,9 +34,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Callers go on for at most a minute by what they have proved, with a token that this service gave them for it. Each
- * request carries a DPoP proof of the key that the proof named, and is good for the policy that was proved alone; a
- * session ends with the commitment or root that it began with.
+ * Scheme for sessions: after a proof, this service issues a token that is valid for at most a minute. Each request
+ * carries a DPoP proof of the key that the zero-knowledge proof named. A session is valid only for the policy that
+ * was proved, and while its commitment or root is valid.
  *
  * @since 0.1
  */
@@ -44,7 +44,7 @@ public final class ZkSessionScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("zk-session");
 
-    /** The session is of another policy than the request needs. */
+    /** The session is for another policy than the request needs. */
     public static final RefusalCode WRONG_POLICY = new RefusalCode("wrong_policy");
 
     private static final String AUTH_SCHEME = "DPoP";
@@ -85,7 +85,7 @@ public final class ZkSessionScheme implements CredentialScheme {
         }
         String token = presented.token();
         try {
-            // Of whatever size: larger ones than a session's are another scheme's.
+            // No size limit here: a token larger than a session belongs to another scheme.
             CompactJws jws = CompactJws.parse(token);
             return tokens.verifier().recognises(jws) ? Reading.present(new ZkSession(token, jws)) : Reading.absent();
         } catch (InvalidCredentialException ex) {
@@ -148,7 +148,7 @@ public final class ZkSessionScheme implements CredentialScheme {
                 shown);
     }
 
-    /** It goes no further than the proof that it began with. */
+    /** Always refuses: a session cannot be passed on, as the proof cannot. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** A short token after a proof: calls in the window that follow cost the check of a JWT. */
+/** Sessions after a proof: a short-lived token, so that further calls cost only the verification of a JWT. */
 @NullMarked
 package io.countersign.zk.session;
 
