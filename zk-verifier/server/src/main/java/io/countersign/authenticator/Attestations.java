@@ -12,8 +12,8 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * Attests attributes of members, and takes attestations back. What they say is not kept: it is in
- * the leaf, and with the member.
+ * Attests attributes of members, and revokes attestations. The attributes themselves are not stored: the leaf
+ * contains only their hash, and the member keeps them.
  */
 final class Attestations {
 
@@ -51,11 +51,11 @@ final class Attestations {
     /**
      * Attests attributes of a member.
      *
-     * @param issuer the client id of who vouches for them
-     * @throws ProblemException 404 if there is no such member, 409 if it was revoked or there is no place left
+     * @param issuer client id of the issuer
+     * @throws ProblemException 404 if there is no such member, 409 if it was revoked or the group is full
      */
     Attested attest(FieldElement commitment, Attributes attributes, String issuer) {
-        // Uniform, as a secret is: without it who knows a commitment could try out what is attested of it.
+        // Random, like a secret. Without it, anybody who knows a commitment could guess the attested attributes.
         FieldElement salt = Secret.random().value();
         FieldElement leaf = hashes.leaf(commitment, attributes, salt);
         Attested attested = transactions.call(() -> insert(commitment, leaf, salt, issuer));
@@ -79,7 +79,7 @@ final class Attestations {
     }
 
     /**
-     * Takes an attestation back, for good and at once. A second time changes nothing.
+     * Revokes an attestation permanently and at once. Repeating it has no effect.
      *
      * @throws ProblemException 404 if there was never such a leaf
      */
@@ -101,6 +101,6 @@ final class Attestations {
         return Optional.of(known.position());
     }
 
-    /** An attestation. */
+    /** New attestation and its place in the tree. */
     record Attested(FieldElement leaf, FieldElement salt, long position, FieldElement root) {}
 }

@@ -15,7 +15,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Attestations, for issuers: services whose own token has the scope {@code zk:attest}. */
+/**
+ * Attests attributes and revokes attestations, for issuers: services whose own token has the scope {@code zk:attest}.
+ */
 @RestController
 final class AttributeController {
 
@@ -49,10 +51,11 @@ final class AttributeController {
     }
 
     /**
-     * What the member needs to prove.
+     * Data that the member needs for proofs.
      *
-     * @param salt of the leaf, for the issuer to hand on with the attributes
-     * @param index of the leaf in the group of attributes
+     * @param salt salt of the leaf, which the issuer gives to the member with the attributes
+     * @param index index of the leaf in the group of attributes
+     * @param root new root of that group
      */
     record Attestation(String leaf, String salt, long index, String root) {
 

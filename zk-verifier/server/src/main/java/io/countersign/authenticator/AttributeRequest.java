@@ -8,12 +8,12 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an issuer attests of a member.
+ * Attributes that an issuer attests for a member.
  *
- * @param commitment of the member, 64 hexadecimal digits
- * @param role a number of the issuer's
- * @param country the number of ISO 3166-1
- * @param expiry when the attestation ends
+ * @param commitment commitment of the member, 64 hexadecimal digits
+ * @param role role number, defined by the issuer
+ * @param country numeric country code of ISO 3166-1
+ * @param expiry time at which the attestation expires
  */
 record AttributeRequest(
         @Nullable String commitment,
@@ -22,10 +22,12 @@ record AttributeRequest(
         @Nullable LocalDate dateOfBirth,
         @Nullable Instant expiry) {
 
-    /** @throws IllegalArgumentException if something is missing or out of bounds */
+    /**
+     * @throws IllegalArgumentException if an attribute is missing or out of range
+     */
     Attributes attributes() {
         if (role == null || country == null || dateOfBirth == null || expiry == null) {
-            throw new IllegalArgumentException("A role, a country, a dateOfBirth and an expiry are needed");
+            throw new IllegalArgumentException("role, country, dateOfBirth and expiry are required");
         }
         return Attributes.of(role, country, dateOfBirth, expiry);
     }

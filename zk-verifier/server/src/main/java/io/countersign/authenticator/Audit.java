@@ -5,7 +5,9 @@ package io.countersign.authenticator;
 import io.countersign.server.AuditLog;
 import org.slf4j.Logger;
 
-/** The audit log: what has been registered, attested and revoked, by its place and never by its commitment. */
+/**
+ * Audit log of registrations, attestations and revocations. It names the position in the tree, never the commitment.
+ */
 final class Audit {
 
     private static final Logger log = AuditLog.logger();

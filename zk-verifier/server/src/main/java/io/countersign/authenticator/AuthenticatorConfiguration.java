@@ -24,11 +24,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Who is registered, what is attested of them, and by what proofs are verified here. */
+/** Configures the registry, attestations, and the verification of proofs. */
 @Configuration(proxyBeanMethods = false)
 class AuthenticatorConfiguration {
 
-    /** These properties began with {@code zk.authenticator.} alone. */
+    /** Reports properties with their former prefix {@code zk.authenticator.}. */
     @Bean
     static RenamedProperties renamedProperties(Environment environment) {
         return new RenamedProperties(
@@ -68,13 +68,16 @@ class AuthenticatorConfiguration {
         return new RegistryView(log, clock);
     }
 
-    /** In place of one that is read over HTTP. */
+    /** Replaces the registry that is read over HTTP. */
     @Bean
     Registrants registrants() {
         return new Registrants();
     }
 
-    /** In this server's own database, so that neither a restart nor a replica accepts a registration twice. */
+    /**
+     * Uses this server's own database, so that no registration is accepted twice after a restart or by another
+     * replica.
+     */
     @Bean
     SpentProofs spentProofs(JdbcClient jdbc, Transactions transactions, Clock clock) {
         return new SpentProofs(new JdbcReplayStore(jdbc, transactions::call, clock), Instant.MIN);
@@ -137,8 +140,8 @@ class AuthenticatorConfiguration {
         } catch (UnsupportedOperationException ex) {
             throw new CountersignConfigurationException(
                     "countersign.zk.authenticator.generate-proofs",
-                    "The proof system " + active.system().name() + " verifies and does not prove.",
-                    "Remove it, or set countersign.zk.proof-system to one that proves.");
+                    "The proof system " + active.system().name() + " can verify proofs but not create them.",
+                    "Remove it, or set countersign.zk.proof-system to one that creates proofs.");
         }
     }
 }

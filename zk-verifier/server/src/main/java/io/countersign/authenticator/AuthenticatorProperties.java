@@ -10,13 +10,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The authenticator's settings.
+ * Properties of the ZK authenticator.
  *
- * @param deriveSecrets Whether POST /register makes secrets of what it is told of somebody, and so sees them.
- * @param generateProofs Whether POST /generate-proof proves for callers that cannot, and so sees their secrets.
- * @param feed Who may read the registry.
- * @param rateLimit How often somebody may ask.
- * @param cors Which pages of other origins may register and read groups.
+ * @param deriveSecrets Whether POST /register derives secrets from personal data, and therefore sees them.
+ * @param generateProofs Whether POST /generate-proof makes proofs for callers that cannot, and therefore sees their
+ *     secrets.
+ * @param feed Who may read the registry: services with the scope, or open.
+ * @param rateLimit Calls a second and address.
+ * @param cors Origins whose pages may register and read groups.
  */
 @ConfigurationProperties("countersign.zk.authenticator")
 record AuthenticatorProperties(
@@ -26,22 +27,22 @@ record AuthenticatorProperties(
         @DefaultValue RateLimit rateLimit,
         @DefaultValue Cors cors) {
 
-    /** Who may read the registry. */
+    /** Readers of the registry. */
     enum Feed {
         /** Services whose own token has the scope zk:read. */
         SERVICES,
-        /** Anybody: it holds nothing but commitments and roots. */
+        /** Anybody. The registry contains only commitments and roots. */
         OPEN
     }
 
     /**
-     * How often an address may ask, in calls a second.
+     * Calls a second and address.
      *
      * @param registrations Registrations.
-     * @param generations Proofs that are made for it.
-     * @param verifications Proofs that are verified for it.
-     * @param reads Roots and paths.
-     * @param maxCallers Largest number of addresses that are remembered.
+     * @param generations Generated proofs.
+     * @param verifications Verified proofs.
+     * @param reads Reads of roots and paths.
+     * @param maxCallers Maximum number of addresses that are remembered.
      */
     record RateLimit(
             @DefaultValue("10") int registrations,
@@ -75,10 +76,11 @@ record AuthenticatorProperties(
     }
 
     /**
-     * Which pages of other origins may register and read groups.
+     * Cross-origin access.
      *
-     * @param allowedOrigins Origins such as https://shop.example; none by default.
-     * @param maxAge Duration for which a browser may remember the answer.
+     * @param allowedOrigins Origins whose pages may register and read groups, such as https://shop.example. None by
+     *     default.
+     * @param maxAge Duration for which a browser may cache the permission.
      */
     record Cors(
             @DefaultValue List<String> allowedOrigins,

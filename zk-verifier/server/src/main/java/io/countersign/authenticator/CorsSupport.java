@@ -13,11 +13,14 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
 
-/** Lets pages of other origins do what a page needs that proves for its reader: register, and read groups. */
+/**
+ * Configures CORS. Pages of allowed origins may register and read groups, which a page needs to create proofs for its
+ * user.
+ */
 @Configuration(proxyBeanMethods = false)
 class CorsSupport {
 
-    /** Before the limits, so that a preflight request counts as nothing and a refusal can be read. */
+    /** Before the rate limits, so that preflight requests do not count and pages can read a refusal. */
     private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 5;
 
     @Bean

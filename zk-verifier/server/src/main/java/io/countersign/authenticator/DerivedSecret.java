@@ -12,8 +12,8 @@ import org.bouncycastle.crypto.digests.KeccakDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret that this server makes: Keccak-256 over what somebody says of themselves, each behind its length in four
- * octets, and 32 random octets, which are what nobody can guess.
+ * Secret derived by this server: Keccak-256 over personal data and 32 random bytes, each field preceded by its length
+ * in four bytes. Only the random bytes make it unguessable.
  */
 final class DerivedSecret {
 
@@ -68,12 +68,12 @@ final class DerivedSecret {
         return secret;
     }
 
-    /** The secret in 64 hexadecimal digits. */
+    /** Returns the secret in 64 hexadecimal digits. */
     String hex() {
         return secret.value().hex();
     }
 
-    /** The random octets in 64 hexadecimal digits. */
+    /** Returns the random bytes in 64 hexadecimal digits. */
     String nonce() {
         return HexFormat.of().formatHex(nonce);
     }

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Field elements as callers write them. Each has one spelling. */
+/** Parses the field elements of requests. Each element has exactly one spelling. */
 final class Elements {
 
     private static final Pattern DECIMAL = Pattern.compile("0|[1-9][0-9]{0,77}");
@@ -18,7 +18,11 @@ final class Elements {
 
     private Elements() {}
 
-    /** 64 hexadecimal digits, or 422 with the name of the member. */
+    /**
+     * Parses 64 hexadecimal digits.
+     *
+     * @throws ProblemException 422 with the name of the JSON member if they are not an element
+     */
     static FieldElement parse(String member, @Nullable String hex) {
         if (hex == null || !HEX.matcher(hex).matches()) {
             throw refused(member, "must be 64 lower-case hexadecimal digits");
@@ -36,9 +40,9 @@ final class Elements {
     }
 
     /**
-     * Decimal digits, as snarkjs writes them.
+     * Parses decimal digits, as snarkjs writes them.
      *
-     * @throws IllegalArgumentException if there are others, or too many, or needless ones
+     * @throws IllegalArgumentException if the text has other characters, leading zeros or more than 78 digits
      */
     static BigInteger decimal(@Nullable String text) {
         if (text == null || !DECIMAL.matcher(text).matches()) {

@@ -18,13 +18,15 @@ class EndpointIndexConfiguration {
                 new Endpoint(
                         "POST", Endpoints.REGISTER, "registers a commitment, with a proof that its secret is known"),
                 new Endpoint(
-                        "POST", Endpoints.GENERATE_PROOF, "proves for who cannot, and sees the secret; off by default"),
+                        "POST",
+                        Endpoints.GENERATE_PROOF,
+                        "creates a proof for a caller that cannot, and sees the secret; off by default"),
                 new Endpoint("GET, POST", Endpoints.VERIFY_PROOF, "verifies a proof of the circuit SecretProof"),
                 new Endpoint("GET", Endpoints.GROUPS + "/{group}", "the root of a group: members or attributes"),
                 new Endpoint("GET", Endpoints.GROUPS + "/{group}/{leaf}", "the path from a leaf to the root"),
                 new Endpoint("POST", Endpoints.ATTRIBUTES, "attests attributes of a member, for an issuer"),
                 new Endpoint("DELETE", Endpoints.ATTRIBUTES + "/{leaf}", "revokes an attestation, for an issuer"),
                 new Endpoint("DELETE", Endpoints.COMMITMENTS + "/{commitment}", "revokes a member, for an operator"),
-                new Endpoint("GET", Endpoints.REGISTRY, "what has changed, for services that verify"));
+                new Endpoint("GET", Endpoints.REGISTRY, "the changes of the registry, for services that verify"));
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.authenticator;
 
-/** The paths of this server. */
+/** Paths of this server. */
 final class Endpoints {
 
     static final String REGISTER = "/register";

@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be proved for somebody who cannot.
+ * Request for a proof, by a caller that cannot create it.
  *
  * @param secret 64 hexadecimal digits
- * @param commitment of the secret, 64 hexadecimal digits
- * @param request that the proof is for, or nothing for one of the circuit SecretProof
+ * @param commitment commitment of the secret, 64 hexadecimal digits
+ * @param request request that the proof is for, or {@code null} for a proof of the circuit SecretProof
  */
 record GenerateRequest(
         @Nullable String secret,
@@ -29,14 +29,14 @@ record GenerateRequest(
     }
 
     /**
-     * A request to another service.
+     * Request to another service.
      *
-     * @param method GET unless told
-     * @param url absolute, with path and query
-     * @param audience the service's id
-     * @param bodyDigest SHA-256 of the body in hexadecimal digits; of no body unless told
-     * @param epochSeconds of the service's nullifiers; a day unless told
-     * @param nonce that the service has given, if it demands one
+     * @param method HTTP method; GET by default
+     * @param url absolute URL, with path and query
+     * @param audience id of the service; the host of the URL by default
+     * @param bodyDigest SHA-256 of the body in hexadecimal digits; of an empty body by default
+     * @param epochSeconds epoch of the service's nullifiers in seconds; a day by default
+     * @param nonce nonce issued by the service, if it demands one
      */
     record Target(
             @Nullable String method,
@@ -50,7 +50,11 @@ record GenerateRequest(
 
         private static final int DIGEST = 32;
 
-        /** @throws IllegalArgumentException if the address is none */
+        /**
+         * Returns the realm of the service.
+         *
+         * @throws IllegalArgumentException if the URL is not absolute
+         */
         ServiceRealm realm() {
             URI uri = uri();
             String origin = (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
@@ -58,11 +62,15 @@ record GenerateRequest(
             return new ServiceRealm(origin, Objects.requireNonNullElse(audience, String.valueOf(uri.getHost())), epoch);
         }
 
-        /** @throws IllegalArgumentException if the address or the digest is none */
+        /**
+         * Returns the binding of a proof to the request.
+         *
+         * @throws IllegalArgumentException if the URL is not absolute, or the digest is malformed
+         */
         RequestBinding binding() {
             byte[] digest = HexFormat.of().parseHex(Objects.requireNonNullElse(bodyDigest, NO_BODY));
             if (digest.length != DIGEST) {
-                throw new IllegalArgumentException("A SHA-256 digest has 32 octets");
+                throw new IllegalArgumentException("A SHA-256 digest has 32 bytes");
             }
             URI uri = uri();
             String query = uri.getRawQuery();
@@ -73,7 +81,7 @@ record GenerateRequest(
         private URI uri() {
             URI uri = URI.create(Objects.requireNonNullElse(url, ""));
             if (uri.getScheme() == null || uri.getRawAuthority() == null) {
-                throw new IllegalArgumentException("Not an absolute address");
+                throw new IllegalArgumentException("Not an absolute URL");
             }
             return uri;
         }

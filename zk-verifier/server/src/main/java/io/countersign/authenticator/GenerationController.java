@@ -20,19 +20,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Proves for callers that cannot, who have to trust this server with their secret. Off unless it is enabled. */
+/** Creates proofs for callers that cannot. They must trust this server with their secret. Off by default. */
 @RestController
 @ConditionalOnProperty("countersign.zk.authenticator.generate-proofs")
 final class GenerationController {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** What waits longer is better asked for again. */
+    /** Maximum waiting time. After it, the caller should retry. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int LONGEST_QUEUE = 64;
 
-    /** More at once than there are processors would make all of them late. */
+    /** Limits the proofs at one time to the number of processors; more would delay all of them. */
     private final Semaphore room = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     private final ProofMaker maker;
@@ -56,7 +56,7 @@ final class GenerationController {
         }
     }
 
-    /** In turn, and not for long. */
+    /** Waits for a free place, in order of arrival and for a limited time. */
     private boolean hasRoom() {
         try {
             return room.getQueueLength() < LONGEST_QUEUE && room.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -74,10 +74,10 @@ final class GenerationController {
                 return secret;
             }
         } catch (IllegalArgumentException ex) {
-            // Said below, as of the secret of another commitment.
+            // Reported below, like the secret of another commitment.
         }
         throw ProblemException.unprocessable(
-                "wrong-secret", "The secret has 64 hexadecimal digits and is that of the commitment");
+                "wrong-secret", "The secret must have 64 hexadecimal digits and belong to the commitment");
     }
 
     private ProofMaker.Made make(Secret secret, GenerateRequest.@Nullable Target target) {
@@ -86,18 +86,18 @@ final class GenerationController {
         } catch (IllegalArgumentException ex) {
             throw ProblemException.unprocessable(
                     "wrong-request",
-                    "The request has an absolute url, and if any a bodyDigest of 64 hexadecimal digits and a nonce as the service gave it");
+                    "The request needs an absolute url. A bodyDigest must have 64 hexadecimal digits, and a nonce must be one issued by the service");
         } catch (ProofSystemException ex) {
             throw ProblemException.unavailable("proof-undecided", "No proof can be created now", RETRY_AFTER);
         }
     }
 
     /**
-     * A proof that was made here.
+     * Proof created by this server.
      *
-     * @param solidityCallParams of the verifier that snarkjs generates
-     * @param authorization the header of the request that it is for
-     * @param madeBy whom the secret was told: the server, not the client
+     * @param solidityCallParams parameters for the Solidity verifier that snarkjs generates
+     * @param authorization header {@code Authorization} of the request that the proof is for, if there is one
+     * @param madeBy always {@code server}: this server, not the client, created the proof and has seen the secret
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Generated(

@@ -5,7 +5,7 @@ package io.countersign.authenticator;
 import io.countersign.server.ProblemException;
 import io.countersign.zk.registry.RegistryEvent;
 
-/** The two groups, a tree each. */
+/** Group of leaves, with a tree of its own. */
 enum Group {
     MEMBERS("members", "commitment", RegistryEvent.Kind.MEMBERS, RegistryEvent.Kind.MEMBERS_REVOKED),
     ATTRIBUTES("attributes", "attribute_leaf", RegistryEvent.Kind.ATTRIBUTES, RegistryEvent.Kind.ATTRIBUTES_REVOKED);
@@ -25,7 +25,11 @@ enum Group {
         this.removed = removed;
     }
 
-    /** @throws ProblemException if there is none of the name */
+    /**
+     * Finds a group by its name.
+     *
+     * @throws ProblemException 404 if there is no such group
+     */
     static Group of(String text) {
         for (Group group : values()) {
             if (group.text.equals(text)) {
@@ -39,7 +43,7 @@ enum Group {
         return text;
     }
 
-    /** Where its leaves are. */
+    /** Table of its leaves. */
     String table() {
         return table;
     }

@@ -13,7 +13,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The groups as members need them to prove: whoever knows a leaf may see the way from it to the root. */
+/**
+ * Serves roots and paths, which members need for proofs. Anybody who knows a leaf may read the path from it to the
+ * root.
+ */
 @RestController
 final class GroupController {
 
@@ -58,14 +61,21 @@ final class GroupController {
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(body);
     }
 
-    /** A group as it is now. */
+    /**
+     * Current state of a group.
+     *
+     * @param depth levels below the root
+     * @param root current root
+     */
     record Tree(String group, int depth, String root) {}
 
     /**
-     * The way from a leaf to the root.
+     * Path from a leaf to the root.
      *
-     * @param index of the leaf from the left; its bits, the lowest first, say where the way comes from the right
-     * @param siblings beside it, from the leaf's own
+     * @param index index of the leaf from the left. A set bit, the lowest bit first, means that the path comes from
+     *     the right child at that level
+     * @param siblings siblings along the path, from the leaf upwards
+     * @param root root that the path leads to
      */
     record Path(long index, List<String> siblings, String root) {}
 }

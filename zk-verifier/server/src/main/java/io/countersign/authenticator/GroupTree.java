@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A group's tree in the database, changed and read in transactions. */
+/** Tree of a group in the database, read and changed in transactions. */
 final class GroupTree {
 
-    /** What this thread reads and changes now, one tree at a time. */
+    /** Nodes that the current thread reads and changes, of one tree at a time. */
     private static final ThreadLocal<PathNodes> WAY = new ThreadLocal<>();
 
     private final JdbcClient jdbc;
@@ -30,12 +30,12 @@ final class GroupTree {
         this.tree = new MerkleTree(hashes, new OfThisThread());
     }
 
-    /** Puts a leaf in its place, and returns the new root. Under the lock of {@link RegistryLog}. */
+    /** Sets a leaf and returns the new root. The caller must hold the lock of {@link RegistryLog}. */
     FieldElement set(long position, FieldElement leaf) {
         return setAll(position, List.of(leaf));
     }
 
-    /** Puts leaves side by side, and returns the new root. Under the same lock. */
+    /** Sets adjacent leaves and returns the new root. The caller must hold the same lock. */
     FieldElement setAll(long first, List<FieldElement> leaves) {
         return along(first, first + leaves.size() - 1, () -> {
             tree.setAll(first, leaves);
@@ -48,7 +48,7 @@ final class GroupTree {
         return along(0, 0, tree::root);
     }
 
-    /** A path and the root that it leads to, as one transaction sees them. */
+    /** Returns a path and its root, as read in one transaction. */
     Way way(long position) {
         return along(position, position, () -> new Way(tree.path(position), tree.root()));
     }
@@ -62,7 +62,7 @@ final class GroupTree {
         }
     }
 
-    /** A path and its root. */
+    /** Path with its root. */
     record Way(MerklePath path, FieldElement root) {}
 
     private static final class OfThisThread implements Nodes {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The trees of both groups. */
+/** Trees of both groups. */
 final class GroupTrees {
 
     private final Map<Group, GroupTree> trees = new EnumMap<>(Group.class);
@@ -31,12 +31,16 @@ final class GroupTrees {
         return Objects.requireNonNull(trees.get(group), "each group has a tree");
     }
 
-    /** Whether anybody could prove to know its secret: the circuits do not exclude zero, and an empty leaf is zero. */
+    /** Whether anybody knows its secret. The circuits do not exclude zero, and an empty leaf is zero. */
     boolean isOpen(FieldElement commitment) {
         return commitment.equals(FieldElement.ZERO) || commitment.equals(commitmentOfZero);
     }
 
-    /** The next free place, or 409 if there is none. */
+    /**
+     * Returns the next free position.
+     *
+     * @throws ProblemException 409 if the group is full
+     */
     long place(Group group, MemberTable table) {
         long position = table.next(group);
         if (left(position) == 0) {
@@ -45,7 +49,7 @@ final class GroupTrees {
         return position;
     }
 
-    /** How many places there are from one on. */
+    /** Returns the number of positions from the given one to the end. */
     static long left(long position) {
         return Math.max((1L << MerkleTree.DEPTH) - position, 0);
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The commitments, and the leaves that issuers have attested of them. */
+/** Tables of the commitments and of the attested leaves. */
 final class MemberTable {
 
     private final JdbcClient jdbc;
@@ -31,7 +31,7 @@ final class MemberTable {
                 .optional();
     }
 
-    /** Those of the commitments that are or were registered. */
+    /** Finds those of the commitments that are registered, or were revoked. */
     Map<FieldElement, Entry> find(Collection<FieldElement> commitments) {
         Map<FieldElement, Entry> found = new HashMap<>();
         jdbc.sql("SELECT commitment, position, revoked_at FROM commitment WHERE commitment IN ("
@@ -49,14 +49,14 @@ final class MemberTable {
         return new Entry(position, !row.wasNull());
     }
 
-    /** The next free place of a group's tree; those of the revoked are never given out again. */
+    /** Returns the next free position of a group's tree. Positions of revoked leaves are never reused. */
     long next(Group group) {
         return jdbc.sql("SELECT COALESCE(MAX(position), -1) + 1 FROM " + group.table())
                 .query(Long.class)
                 .single();
     }
 
-    /** Puts commitments side by side. */
+    /** Inserts commitments at adjacent positions. */
     void insert(List<FieldElement> commitments, long first, long now) {
         List<Object> parameters = new ArrayList<>();
         for (FieldElement commitment : commitments) {
@@ -86,7 +86,7 @@ final class MemberTable {
                 .update();
     }
 
-    /** Those of a commitment that are not revoked. */
+    /** Returns the leaves of a commitment that are not revoked. */
     List<FieldElement> leaves(FieldElement commitment) {
         return jdbc.sql("SELECT leaf FROM attribute_leaf WHERE commitment = ? AND revoked_at IS NULL ORDER BY position")
                 .param(commitment.hex())
@@ -95,9 +95,9 @@ final class MemberTable {
     }
 
     /**
-     * Where something is, or was.
+     * Row of a commitment or leaf.
      *
-     * @param position in the tree
+     * @param position position in the tree
      */
     record Entry(long position, boolean revoked) {}
 }

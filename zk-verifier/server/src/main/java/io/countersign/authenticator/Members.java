@@ -48,9 +48,9 @@ final class Members {
     }
 
     /**
-     * Registers a commitment, once: a second time changes nothing.
+     * Registers a commitment. Repeating it has no effect.
      *
-     * @throws ProblemException 409 if it was revoked or there is no place left, 422 if anybody knows its secret
+     * @throws ProblemException 409 if it was revoked or the group is full, 422 if its secret is public
      */
     Registered register(FieldElement commitment) {
         if (trees.isOpen(commitment)) {
@@ -108,7 +108,7 @@ final class Members {
     }
 
     /**
-     * Revokes a commitment and whatever is attested of it, for good and at once. A second time changes nothing.
+     * Revokes a commitment and its attestations, permanently and at once. Repeating it has no effect.
      *
      * @throws ProblemException 404 if it was never registered
      */
@@ -145,9 +145,11 @@ final class Members {
     }
 
     /**
-     * A member.
+     * Registered member.
      *
-     * @param first whether it was not one before
+     * @param position position in the tree
+     * @param root root of the group of members
+     * @param first whether this registration was the first of the commitment
      */
     record Registered(long position, FieldElement root, boolean first) {
 

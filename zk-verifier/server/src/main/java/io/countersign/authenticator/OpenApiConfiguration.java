@@ -9,7 +9,7 @@ import io.swagger.v3.oas.models.security.SecurityScheme;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The head of the OpenAPI document at {@code /v3/api-docs}. */
+/** Configures title and security schemes of the OpenAPI document at {@code /v3/api-docs}. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
 
@@ -19,14 +19,15 @@ class OpenApiConfiguration {
                 .info(new Info()
                         .title("zk-authenticator")
                         .version("1")
-                        .description("Registers the commitments of those who prove in zero knowledge"))
+                        .description("Registers commitments for zero-knowledge proofs"))
                 .components(new Components()
-                        .addSecuritySchemes("proof", header("Authorization", "ZKProof and a proof of this request"))
+                        .addSecuritySchemes(
+                                "proof", header("Authorization", "ZKProof, followed by a proof for this request"))
                         .addSecuritySchemes(
                                 "service",
                                 header(
                                         "Service-Authorization",
-                                        "Bearer and the token of an operator, issuer or verifier")));
+                                        "Bearer, followed by the token of an operator, issuer or verifier")));
     }
 
     private static SecurityScheme header(String name, String description) {

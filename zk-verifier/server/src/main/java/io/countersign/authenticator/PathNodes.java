@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The nodes beside the ways from leaves side by side to the root, read at once and written at once. */
+/** Siblings along the paths from adjacent leaves to the root, read with one query and written with one statement. */
 final class PathNodes implements Nodes {
 
     private final Map<Place, FieldElement> known = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class PathNodes implements Nodes {
 
     private final String tree;
 
-    /** For the leaves from the first to the last place. */
+    /** Reads the siblings for the leaves from the first to the last position. */
     PathNodes(JdbcClient jdbc, String tree, long first, long last) {
         this.jdbc = jdbc;
         this.tree = tree;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Proves for callers that cannot. */
+/** Creates proofs for callers that cannot. */
 final class ProofMaker {
 
     private final Prover alone;
@@ -28,8 +28,8 @@ final class ProofMaker {
     private final Clock clock;
 
     /**
-     * @param alone of the circuit SecretProof
-     * @param bound of the circuit SecretProofBound
+     * @param alone prover of the circuit SecretProof
+     * @param bound prover of the circuit SecretProofBound
      */
     ProofMaker(Prover alone, Prover bound, Poseidon poseidon, Clock clock) {
         this.alone = alone;
@@ -48,25 +48,31 @@ final class ProofMaker {
         return new Made(Circuit.SECRET_PROOF, proven, null);
     }
 
-    /** @throws IllegalArgumentException if the request or its nonce is none */
+    /**
+     * Creates a proof for a request.
+     *
+     * @throws IllegalArgumentException if the request or its nonce is malformed
+     */
     Made ofRequest(Secret secret, GenerateRequest.Target target) {
         Remembering remembering = new Remembering(bound);
         String authorization = new RequestProver(remembering, poseidon, Membership.of(secret), clock)
                 .withNonce(target.nonce())
                 .authorization(target.realm(), target.binding(), null);
         return new Made(
-                Circuit.SECRET_PROOF_BOUND, Objects.requireNonNull(remembering.last, "it has proved"), authorization);
+                Circuit.SECRET_PROOF_BOUND,
+                Objects.requireNonNull(remembering.last, "the prover was called"),
+                authorization);
     }
 
     /**
-     * A proof.
+     * Created proof.
      *
-     * @param authorization the header for the request, if there is one
+     * @param authorization header {@code Authorization} for the request, or {@code null} without a request
      */
     record Made(
             Circuit circuit, Prover.Proven proven, @Nullable String authorization) {}
 
-    /** Keeps what a header is made of. */
+    /** Prover that keeps its last proof, from which the header was built. */
     private static final class Remembering implements Prover {
 
         private final Prover prover;

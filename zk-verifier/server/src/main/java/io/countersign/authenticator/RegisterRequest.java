@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registration: of a commitment, or in the form where this server makes the secret, of what it is made of. It never
- * has roles: those are an issuer's to attest.
+ * Registration of a commitment, or of the personal data from which this server derives the secret. It never contains
+ * roles: only issuers attest them.
  *
  * @param commitment 64 hexadecimal digits
  */
@@ -20,12 +20,12 @@ record RegisterRequest(
         @Nullable String countryCode,
         @Nullable LocalDate dateOfBirth) {
 
-    /** Whether it says anything of a person. */
+    /** Whether it contains personal data. */
     boolean isPersonal() {
         return Stream.of(email, name, age, countryCode, dateOfBirth).anyMatch(value -> value != null);
     }
 
-    /** Whether it says everything of a person that a secret is made of. */
+    /** Whether it contains all data from which a secret is derived. */
     boolean isComplete() {
         return Stream.of(email, name, age, countryCode, dateOfBirth).allMatch(value -> value != null);
     }

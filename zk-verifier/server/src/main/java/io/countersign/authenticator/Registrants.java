@@ -6,9 +6,8 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.registry.Registry;
 
 /**
- * The registry as the scheme sees it here: whoever registers is not known yet, so that a proof for this
- * server tells no more than that its secret is known. Nobody has a right here by such a proof, other
- * than to register its commitment.
+ * Registry for the scheme on this server, where callers are not registered yet. A proof for this server shows only
+ * that the caller knows the secret. It gives no right except to register its commitment.
  */
 final class Registrants implements Registry {
 

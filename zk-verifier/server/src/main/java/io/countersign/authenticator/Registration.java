@@ -8,8 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * A thread's part of {@link Registrations}. What is written here before the turn is given is seen by the thread after
- * it.
+ * Registration of one thread in {@link Registrations}. Fields written before the semaphore is released are visible to
+ * the thread that acquires it.
  */
 final class Registration {
 
@@ -31,7 +31,7 @@ final class Registration {
         return commitment;
     }
 
-    /** Waits until the outcome is known, or its thread is to lead; whether it is to lead. */
+    /** Waits until the outcome is known or this thread must lead. Returns whether it must lead. */
     boolean awaitsLead() {
         turn.acquireUninterruptibly();
         return leads;
@@ -46,7 +46,10 @@ final class Registration {
         turn.release();
     }
 
-    /** Takes its outcome. Whoever brings the same commitment and takes it later is not the first. */
+    /**
+     * Takes the outcome of its commitment. A later registration of the same commitment in this group is not the
+     * first.
+     */
     void take(Map<FieldElement, Supplier<Members.Registered>> outcomes) {
         Supplier<Members.Registered> found = outcomes.get(commitment);
         if (found != null) {

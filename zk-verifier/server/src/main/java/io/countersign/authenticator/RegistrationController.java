@@ -20,8 +20,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Registers commitments. By default the client draws its secret itself and proves that it knows it, by a proof of
- * this very request; what this server makes for those who do not is off unless it is enabled.
+ * Registers commitments. By default the client generates its secret and proves that it knows it, with a proof for
+ * this request. Deriving secrets on this server is off by default.
  */
 @RestController
 final class RegistrationController {
@@ -30,7 +30,7 @@ final class RegistrationController {
 
     private final Hashes hashes;
 
-    /** Whether secrets are made here. */
+    /** Whether this server derives secrets. */
     private final boolean derives;
 
     RegistrationController(Members members, Hashes hashes, AuthenticatorProperties properties) {
@@ -39,7 +39,7 @@ final class RegistrationController {
         this.derives = properties.deriveSecrets();
     }
 
-    /** 201 the first time, 200 for one that is registered already. */
+    /** Returns 201 for a new registration, and 200 for a commitment that is registered already. */
     @PostMapping(Endpoints.REGISTER)
     ResponseEntity<Registration> register(
             @RequestBody RegisterRequest request, @Nullable Authentication authentication) {
@@ -58,7 +58,7 @@ final class RegistrationController {
         return answer(members.register(commitment), commitment, null);
     }
 
-    /** The commitment whose secret the proof of this request shows to be known, or {@code null} if there is none. */
+    /** Returns the commitment of the proof in this request, or {@code null} if there is no proof. */
     private static @Nullable Object proven(@Nullable Authentication authentication) {
         if (!(authentication instanceof CallerAuthentication known)) {
             return null;
@@ -71,7 +71,7 @@ final class RegistrationController {
         ProblemException problem = ProblemException.of(
                 HttpStatus.UNAUTHORIZED,
                 "possession-unproved",
-                "A registration carries a proof of the circuit SecretProofBound for its commitment and this request");
+                "A registration needs a proof of the circuit SecretProofBound for its commitment and this request");
         problem.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "ZKProof realm=\"registration\"");
         return problem;
     }
@@ -83,7 +83,8 @@ final class RegistrationController {
         }
         if (!request.isComplete()) {
             throw ProblemException.unprocessable(
-                    "attribute-missing", "A secret is made of email, name, age, countryCode and dateOfBirth");
+                    "attribute-missing",
+                    "email, name, age, countryCode and dateOfBirth are required to derive a secret");
         }
         DerivedSecret derived = DerivedSecret.of(request);
         FieldElement commitment = hashes.commitment(derived.secret());
@@ -103,12 +104,12 @@ final class RegistrationController {
     }
 
     /**
-     * A registration.
+     * Response to a registration.
      *
-     * @param secret made here, which nobody keeps but the one it is told
-     * @param nonce that it was made with
-     * @param index of the leaf in the group of members
-     * @param root of that group
+     * @param secret derived secret, which this server does not store
+     * @param nonce random bytes from which it was derived
+     * @param index index of the leaf in the group of members
+     * @param root root of that group
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Registration(@Nullable String secret, @Nullable String nonce, String commitment, long index, String root) {

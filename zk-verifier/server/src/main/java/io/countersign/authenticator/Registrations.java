@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Registers together what several threads bring at once: while some are written, those that come
- * meanwhile are gathered, so that all of them take one transaction and one way up the tree. Each thread
- * goes on only when its own is committed.
+ * Commits concurrent registrations in groups. While one group is written, the next one is collected, so that each
+ * group needs one transaction and one update of the tree. Each thread continues only when its own registration is
+ * committed.
  *
- * <p>There is no thread for this: whoever comes first leads, and hands over to the first of those who have come since.
+ * <p>There is no extra thread: the first caller leads, and hands over to the first waiting caller.
  */
 final class Registrations {
 
@@ -28,12 +28,15 @@ final class Registrations {
 
     private boolean led;
 
-    /** @param work commits distinct commitments, and gives each its outcome: a member, or a refusal that is thrown */
+    /**
+     * @param work function that commits distinct commitments and returns the outcome of each: a member, or an
+     *     exception that the supplier throws
+     */
     Registrations(Function<List<FieldElement>, Map<FieldElement, Supplier<Members.Registered>>> work) {
         this.work = work;
     }
 
-    /** Registers one, and returns when it is committed. */
+    /** Registers one commitment, and returns when it is committed. */
     Members.Registered register(FieldElement commitment) {
         Registration mine = new Registration(commitment);
         if (leads(mine) || mine.awaitsLead()) {
@@ -61,7 +64,7 @@ final class Registrations {
     }
 
     private synchronized List<Registration> next() {
-        // The leader is the first. Should there be no memory for a group, it fails alone, and the next one leads.
+        // The leader is the first. If there is no memory for a group, only the leader fails, and the next one leads.
         Registration leader = waiting.remove();
         List<Registration> group = new ArrayList<>(MOST_TOGETHER);
         group.add(leader);
@@ -89,7 +92,7 @@ final class Registrations {
         }
     }
 
-    /** How many wait for the next group. */
+    /** Returns the number of registrations that wait for the next group. */
     synchronized int waiting() {
         return waiting.size();
     }

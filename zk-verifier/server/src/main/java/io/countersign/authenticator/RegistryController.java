@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells the services that verify proofs what has changed. */
+/** Serves the changes of the registry to services that verify proofs. */
 @RestController
 final class RegistryController {
 
@@ -19,7 +19,11 @@ final class RegistryController {
         this.log = log;
     }
 
-    /** @param since the {@code next} of the last answer; 0 the first time */
+    /**
+     * Returns the changes after a sequence number.
+     *
+     * @param since the {@code next} of the previous page; 0 the first time
+     */
     @GetMapping(Endpoints.REGISTRY)
     Page since(@RequestParam(defaultValue = "0") long since) {
         RegistryPage page = log.since(since);
@@ -27,14 +31,18 @@ final class RegistryController {
     }
 
     /**
-     * Some of it.
+     * Page of changes.
      *
-     * @param registry another one than before if the registry has begun anew
-     * @param next to ask for what follows with
+     * @param registry name of the registry; a new name means that the registry was started anew
+     * @param next value of {@code since} for the next page
      */
     record Page(String registry, List<Event> events, long next) {}
 
-    /** @param at in milliseconds since 1970 */
+    /**
+     * Change of the registry.
+     *
+     * @param at time in milliseconds since 1970
+     */
     record Event(long seq, String kind, String value, long at) {
 
         private static Event of(RegistryEvent event) {

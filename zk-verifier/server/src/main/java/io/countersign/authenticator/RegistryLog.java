@@ -15,14 +15,14 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What verifiers are told, numbered in the order in which it becomes visible. Whoever takes a number holds the lock
- * on all changes until the end of the transaction.
+ * Log of the registry's changes for verifiers, numbered in the order in which they become visible. A transaction that
+ * takes a number holds the lock on all changes until it ends.
  */
 final class RegistryLog {
 
     static final int PAGE = 1000;
 
-    /** How long verifiers give roots that additions have replaced. */
+    /** Time for which verifiers accept roots that additions have replaced. */
     private static final Duration HISTORY = Duration.ofMinutes(5);
 
     private final JdbcClient jdbc;
@@ -37,7 +37,7 @@ final class RegistryLog {
         this.name = name();
     }
 
-    /** A database that has begun anew has another name, so that verifiers forget what they knew. */
+    /** Returns the name of the registry. A new database has a new name, so that verifiers discard their copy. */
     private String name() {
         jdbc.sql("UPDATE registry_counter SET name = ? WHERE id = 1 AND name = ''")
                 .param(UUID.randomUUID().toString())
@@ -47,7 +47,7 @@ final class RegistryLog {
                 .single();
     }
 
-    /** Waits for whoever changes something, and keeps others waiting until the end of the transaction. */
+    /** Waits for other changes, and blocks them until the end of the transaction. */
     void lock() {
         jdbc.sql("UPDATE registry_counter SET seq = seq WHERE id = 1").update();
     }
@@ -56,7 +56,7 @@ final class RegistryLog {
         addAll(kind, List.of(value));
     }
 
-    /** One number each, in order. */
+    /** Adds one event for each value, in order. */
     void addAll(RegistryEvent.Kind kind, List<FieldElement> values) {
         jdbc.sql("UPDATE registry_counter SET seq = seq + ? WHERE id = 1")
                 .param(values.size())
@@ -74,9 +74,9 @@ final class RegistryLog {
                 .update();
     }
 
-    /** The new root of a group that somebody was added to. */
+    /** Adds the new root of a group after an addition. */
     void added(Group group, FieldElement root) {
-        // Of the roots before the horizon all but the last had been replaced then, and are good nowhere.
+        // Before the horizon, all roots but the last had been replaced, so no verifier accepts them any longer.
         jdbc.sql("DELETE FROM registry_event WHERE kind = ? AND seq <"
                         + " (SELECT MAX(seq) FROM registry_event WHERE kind = ? AND at < ?)")
                 .params(
@@ -88,8 +88,8 @@ final class RegistryLog {
     }
 
     /**
-     * The new root of a group that somebody was removed from. Verifiers that have been away must see the last such
-     * event.
+     * Adds the new root of a group after a removal. The last such event is kept, because verifiers that were offline
+     * must see it.
      */
     void removed(Group group, FieldElement root) {
         jdbc.sql("DELETE FROM registry_event WHERE kind IN (?, ?)")
@@ -98,9 +98,9 @@ final class RegistryLog {
         add(group.removed(), root);
     }
 
-    /** What has happened after a number, or the first part of it. */
+    /** Returns the first page of events after a sequence number. */
     RegistryPage since(long sequence) {
-        // Read first: what comes in between the two queries is told the next time.
+        // Read first: events between the two queries are returned the next time.
         long last = jdbc.sql("SELECT seq FROM registry_counter WHERE id = 1")
                 .query(Long.class)
                 .single();

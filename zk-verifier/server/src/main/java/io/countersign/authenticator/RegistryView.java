@@ -9,8 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * The registry in memory: the database is asked once a second for what other replicas have
- * changed, and never for a single proof.
+ * Copy of the registry in memory. It reads the changes of other replicas from the database once a second, so
+ * verifying a proof needs no query.
  */
 final class RegistryView implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class RegistryView implements AutoCloseable {
         return registry.commitment(commitment);
     }
 
-    /** Reads at once what this server has changed itself. */
+    /** Reads the changes now; called after a change by this server. */
     void refresh() {
         registry.poll();
     }

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Verifies proofs of the circuit SecretProof: that somebody registered is behind them, whenever
- * and for whatever they were made.
+ * Verifies proofs of the circuit SecretProof: a registered member created the proof, at any time and for any purpose.
  */
 final class SecretProofs {
 
@@ -25,7 +24,7 @@ final class SecretProofs {
         this.registry = registry;
     }
 
-    /** What is wrong with the form of a proof is wrong with the proof. */
+    /** Verifies a proof. A malformed proof is refused like an invalid one. */
     Outcome judge(VerifyRequest request, String client) {
         FieldElement commitment;
         Statement statement;
@@ -54,11 +53,11 @@ final class SecretProofs {
         };
     }
 
-    /** What came of it. */
+    /** Result of verifying a proof. */
     enum Outcome {
         PROVED,
         REFUSED,
-        /** It could not be told: the registry is unavailable. */
+        /** The proof could not be verified, because the registry is unavailable. */
         UNKNOWN
     }
 }

@@ -12,12 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof as snarkjs writes it: projective coordinates whose last is one, in decimal digits, those
- * of G2 with the real part first.
+ * Proof in the format of snarkjs: projective coordinates in decimal digits, the last of which is one; those of G2
+ * with the real part first.
  *
- * @param a in G1
- * @param b in G2
- * @param c in G1
+ * @param a point of G1
+ * @param b point of G2
+ * @param c point of G1
  */
 record SnarkProof(
         @JsonProperty("pi_a") List<String> a,
@@ -65,9 +65,9 @@ record SnarkProof(
     }
 
     /**
-     * The packed form; whether its points are points is for a verifier to tell.
+     * Returns the packed form. Only the verifier checks whether the points are on the curve.
      *
-     * @throws IllegalArgumentException if it has not the form of a proof
+     * @throws IllegalArgumentException if it does not have the form of a proof
      */
     Proof packed() {
         if (!"groth16".equals(protocol) || !"bn128".equals(curve) || a.size() != 3 || b.size() != 3 || c.size() != 3) {
@@ -96,7 +96,7 @@ record SnarkProof(
             byte[] octets = Elements.decimal(number).toByteArray();
             int sign = octets.length > COORDINATE && octets[0] == 0 ? 1 : 0;
             if (octets.length - sign > COORDINATE) {
-                throw new IllegalArgumentException("A coordinate has 32 octets");
+                throw new IllegalArgumentException("A coordinate has at most 32 bytes");
             }
             out.position(out.position() + COORDINATE - octets.length + sign);
             out.put(octets, sign, octets.length - sign);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The parameters of a call to the Solidity verifier that snarkjs generates: {@code a, b, c, input} as its export
- * writes them, which is the order of EIP-197.
+ * Formats the parameters for the Solidity verifier that snarkjs generates: {@code a, b, c, input} in the format of
+ * its export, in the order of EIP-197.
  */
 final class SolidityCall {
 

@@ -22,9 +22,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells whether a proof of the circuit SecretProof is good: 201 and {@code true}, or 401. It binds no request
- * and is no credential. What is asked for stands in the body, or for GET in the query too, with the proof as
- * JSON and the signals between commas.
+ * Verifies a proof of the circuit SecretProof: 201 and {@code true}, or 401. Such a proof is not bound to a request
+ * and is not a credential. The input is in the body or in the query; in the query, the proof is JSON and the signals
+ * are separated by commas.
  */
 @RestController
 final class VerificationController {
@@ -52,7 +52,7 @@ final class VerificationController {
         VerifyRequest asked = body == null ? ofQuery(commitment, proof, publicSignals) : body;
         if (!asked.isComplete()) {
             throw ProblemException.of(
-                    HttpStatus.BAD_REQUEST, "bad-request", "A commitment, a proof and its publicSignals are needed");
+                    HttpStatus.BAD_REQUEST, "bad-request", "commitment, proof and publicSignals are required");
         }
         return switch (judge(asked, ClientAddress.of(request.getRemoteAddr()))) {
             case PROVED -> ResponseEntity.status(HttpStatus.CREATED).body(true);
@@ -78,7 +78,8 @@ final class VerificationController {
         try {
             return json.readValue(proof, SnarkProof.class);
         } catch (JacksonException ex) {
-            throw ProblemException.of(HttpStatus.BAD_REQUEST, "bad-request", "The proof is not a proof in JSON");
+            throw ProblemException.of(
+                    HttpStatus.BAD_REQUEST, "bad-request", "The proof is not a JSON object of a proof");
         }
     }
 
@@ -90,6 +91,6 @@ final class VerificationController {
     }
 
     private static ProblemException undecided() {
-        return ProblemException.unavailable("proof-undecided", "It cannot be told now", RETRY_AFTER);
+        return ProblemException.unavailable("proof-undecided", "The proof cannot be verified now", RETRY_AFTER);
     }
 }

@@ -8,25 +8,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof to verify.
+ * Proof to verify.
  *
  * @param commitment 64 hexadecimal digits
- * @param publicSignals in decimal digits, as snarkjs writes them
+ * @param publicSignals public signals in decimal digits, as snarkjs writes them
  */
 record VerifyRequest(
         @Nullable String commitment,
         @Nullable SnarkProof proof,
         @Nullable List<String> publicSignals) {
 
-    /** Whether nothing is missing. */
+    /** Whether all members are present. */
     boolean isComplete() {
         return commitment != null && proof != null && publicSignals != null;
     }
 
     /**
-     * The public signals.
+     * Returns the public signals.
      *
-     * @throws IllegalArgumentException if one is no element of the field
+     * @throws IllegalArgumentException if one is not an element of the field
      */
     List<FieldElement> signals() {
         return Objects.requireNonNull(publicSignals, "publicSignals").stream()

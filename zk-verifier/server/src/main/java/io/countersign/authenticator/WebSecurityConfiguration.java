@@ -25,11 +25,14 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** What is open, what services may do by the scopes of their own tokens, and that the rest is closed. */
+/**
+ * Configures open endpoints, endpoints for services by the scopes of their own tokens, and rate limits. All other
+ * endpoints are closed.
+ */
 @Configuration(proxyBeanMethods = false)
 class WebSecurityConfiguration {
 
-    /** After those that bound the body and name the trace. */
+    /** After the filters that limit the body and set the trace id. */
     private static final int LIMITS = Ordered.HIGHEST_PRECEDENCE + 10;
 
     @Bean
@@ -101,7 +104,7 @@ class WebSecurityConfiguration {
                 Endpoints.GROUPS + "/**",
                 settings.reads());
         Map<RequestMatcher, RateLimiter> limits = new HashMap<>();
-        // As the endpoints themselves are found: a path has more than one spelling.
+        // The same matching as for the endpoints, because a path has more than one spelling.
         rates.forEach((path, perSecond) -> limits.put(
                 PathPatternRequestMatcher.withDefaults().matcher(path),
                 new MemoryRateLimiter(perSecond, settings.maxCallers(), System::nanoTime)));

@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The ZK authenticator, run by itself or beside other services in one JVM: its settings are those of
- * {@code config/zk-authenticator.yml} on the class path, of arguments and of the environment.
+ * ZK authenticator, run alone or with other services in one JVM. Its settings come from {@code
+ * config/zk-authenticator.yml} on the class path, arguments and the environment.
  *
  * @since 0.1
  */
@@ -21,10 +21,10 @@ import org.springframework.context.annotation.Import;
 @Import({ServerSupport.class, ServerDatabase.class})
 public class ZkAuthenticatorApplication {
 
-    /** Made by Spring alone. */
+    /** Called only by Spring. */
     ZkAuthenticatorApplication() {}
 
-    /** What starts it, for a launcher that adds listeners or properties of its own. */
+    /** Returns the builder that starts the application, for launchers that add listeners or properties. */
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(ZkAuthenticatorApplication.class)
                 .web(WebApplicationType.SERVLET)

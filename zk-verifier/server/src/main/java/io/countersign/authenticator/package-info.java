@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The ZK authenticator. */
+/** ZK authenticator, a server that registers members and their attributes. */
 @NullMarked
 package io.countersign.authenticator;
 

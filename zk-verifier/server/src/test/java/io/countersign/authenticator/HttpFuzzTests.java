@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many odd requests; some are in {@link RegistrationTests}. */
+/** Many malformed requests; more are in {@link RegistrationTests}. */
 @Tag("nightly-zk")
 class HttpFuzzTests {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The whole way with real proofs, where the native core was built. */
+/** All endpoints with real proofs, if the native library was built. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @EnabledIf("isThere")
 class NativeProofTests {

@@ -43,7 +43,7 @@ class RegistrationsTests {
         threads.close();
     }
 
-    /** 666 fails for all, 409 is refused alone. */
+    /** The commitment 666 fails the whole group; 409 is refused alone. */
     private Map<FieldElement, Supplier<Members.Registered>> write(List<FieldElement> commitments) {
         begun.release();
         allowed.acquireUninterruptibly();
@@ -67,7 +67,7 @@ class RegistrationsTests {
         return threads.submit(() -> registrations.register(FieldElement.of(commitment)));
     }
 
-    /** Those, in this order, while the first of all is being written. */
+    /** Registers the commitments in this order, while an earlier one is being written. */
     private List<Future<Members.Registered>> beginBehindAnother(long... commitments) {
         leader = begin(1);
         begun.acquireUninterruptibly();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What snarkjs itself writes, and verifies, of the shared vectors. */
+/** Compares with the output of snarkjs, which verifies it, for the shared vectors. */
 class SnarkProofTests {
 
     private static final JsonMapper JSON = new JsonMapper();

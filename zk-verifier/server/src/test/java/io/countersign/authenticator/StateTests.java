@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the database remembers, and what verifiers make of it; the same on each kind of database. */
+/** State in the database and in the verifiers, tested on each kind of database. */
 abstract class StateTests {
 
     private final TestClock clock = TestClock.standing();
@@ -76,7 +76,7 @@ abstract class StateTests {
         return hashes.commitment(Secret.random());
     }
 
-    /** A verifier that asks when it is told. */
+    /** Verifier that reads the registry when the test calls it. */
     private final class Verifying {
 
         private final MemoryRegistry known = new MemoryRegistry(clock);

@@ -45,7 +45,7 @@ import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An authenticator on a random port, whose proofs are fakes, and what its callers need to talk to it. */
+/** Authenticator on a random port with fake proofs, and a client for it. */
 final class TestAuthenticator implements AutoCloseable {
 
     static final String URL = "https://zk.test";
@@ -73,7 +73,7 @@ final class TestAuthenticator implements AutoCloseable {
         this.system = system;
     }
 
-    /** Starts it on whatever a folder holds of an earlier one. */
+    /** Starts it with the database in a folder, left by an earlier one. */
     static TestAuthenticator start(Path folder, String... more) {
         try {
             Files.writeString(folder.resolve("issuer.jwks"), JwkSet.of(KEY).toPublicJson());
@@ -92,7 +92,7 @@ final class TestAuthenticator implements AutoCloseable {
                 "--countersign.zk.authenticator.rate-limit.generations=100000",
                 "--countersign.zk.authenticator.rate-limit.verifications=100000",
                 "--countersign.zk.authenticator.rate-limit.reads=100000");
-        // The last of two counts, which for arguments is both.
+        // An argument given twice has both values, so the last replaces the first here.
         Map<String, String> settings = new LinkedHashMap<>();
         Stream.concat(arguments.stream(), Stream.of(more))
                 .forEach(argument -> settings.put(argument.substring(0, argument.indexOf('=')), argument));
@@ -117,7 +117,7 @@ final class TestAuthenticator implements AutoCloseable {
         return HASHES.commitment(secret);
     }
 
-    /** The header of a request that proves to know a secret. */
+    /** Returns the header of a request with a proof of knowledge of a secret. */
     String proof(Secret secret, ServiceRealm realm, String method, String target, String body) {
         RequestBinding binding = new RequestBinding(method, target, digest(body));
         return new RequestProver(
@@ -128,7 +128,7 @@ final class TestAuthenticator implements AutoCloseable {
                 .authorization(realm, binding, null);
     }
 
-    /** Registers as a client that does everything right. */
+    /** Registers like a correct client. */
     Answer register(Secret secret) {
         String body = registration(commitment(secret));
         return post(Endpoints.REGISTER, body, "Authorization", proof(secret, REALM, "POST", Endpoints.REGISTER, body));
@@ -146,7 +146,7 @@ final class TestAuthenticator implements AutoCloseable {
         }
     }
 
-    /** What a service shows that has a scope here. */
+    /** Returns the token of a service that has a scope here. */
     static String[] service(String scope) {
         Instant now = Instant.now();
         String token = JwtBuilder.ofType("at+jwt")
@@ -203,7 +203,7 @@ final class TestAuthenticator implements AutoCloseable {
                 headers);
     }
 
-    /** Posts a body whose length is not told. */
+    /** Posts a body without a Content-Length. */
     Answer chunked(String path, String body, String... headers) {
         return send(
                 "POST",
@@ -249,7 +249,7 @@ final class TestAuthenticator implements AutoCloseable {
         http.close();
     }
 
-    /** What came back. */
+    /** Response. */
     record Answer(HttpResponse<String> response) {
 
         int status() {
@@ -272,7 +272,7 @@ final class TestAuthenticator implements AutoCloseable {
             return response.headers().firstValue(name).orElse("");
         }
 
-        /** The last part of a problem's type. */
+        /** Returns the last part of a problem's type. */
         String problem() {
             return text("type").replace("urn:countersign:problem:", "");
         }

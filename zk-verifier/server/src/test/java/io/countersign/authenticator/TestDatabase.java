@@ -13,7 +13,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A migrated database without an application. */
+/** Migrated database without an application. */
 record TestDatabase(DataSource source) {
 
     static TestDatabase sqlite(Path folder) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Paths as a member reads them. */
+/** Reads paths like a member. */
 final class TestPaths {
 
     private TestPaths() {}
@@ -20,7 +20,7 @@ final class TestPaths {
         return new MerklePath(answer.path("index").asLong(), siblings);
     }
 
-    /** The root that the path of a leaf leads to. */
+    /** Returns the root that the path of a leaf leads to. */
     static String root(TestAuthenticator server, String group, FieldElement leaf) {
         return read(server, group, leaf).root(TestAuthenticator.HASHES, leaf).hex();
     }
