@@ -68,7 +68,7 @@ class KeySettingsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"AAAA,The key has 3 bytes", "secret!,does not hold base64url"})
+    @CsvSource({"AAAA,The key has 3 bytes", "secret!,does not contain base64url"})
     void encryptionWhenKeyOfTheFileIsWrongThenRefusedWithoutIt(String key, String reason) throws IOException {
         FileSystemResource file = file(key);
         ThrowingCallable reading = () -> settings.encryption(null, file);
@@ -83,7 +83,7 @@ class KeySettingsTests {
         assertRefused(
                 () -> settings.encryption(null, new ByteArrayResource(new byte[32])),
                 "countersign.sts.key-encryption-key-location",
-                "is no file");
+                "is not a file");
     }
 
     @Test
