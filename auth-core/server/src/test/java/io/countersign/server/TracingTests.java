@@ -179,12 +179,13 @@ class TracingTests {
                 .asString()
                 .contains(TRACE_ID);
         // The answer may come before the observation has ended.
-        await().ignoreException(MeterNotFoundException.class).untilAsserted(() -> assertThat(service.getBean(MeterRegistry.class)
-                        .get("http.server.requests")
-                        .tags("uri", "/failure", "status", "503", "exception", "IllegalStateException")
-                        .timer()
-                        .count())
-                .isEqualTo(1));
+        await().ignoreException(MeterNotFoundException.class)
+                .untilAsserted(() -> assertThat(service.getBean(MeterRegistry.class)
+                                .get("http.server.requests")
+                                .tags("uri", "/failure", "status", "503", "exception", "IllegalStateException")
+                                .timer()
+                                .count())
+                        .isEqualTo(1));
     }
 
     @Test

@@ -25,6 +25,9 @@ final class ManagementPortGuard implements InitializingBean {
     public void afterPropertiesSet() {
         if (ManagementPort.isReachable(environment) && !ManagementPort.hasTls(environment)) {
             throw new CountersignConfigurationException(
+                    ManagementPort.PROPERTY,
+                    "The actuator has a separate port, which other machines reach over plain HTTP: countersign.tls.trust="
+                            + trust + " protects only the application's own port.",
                     "Remove it, set management.server.address to 127.0.0.1, or set management.server.ssl.bundle.");
         }
     }
