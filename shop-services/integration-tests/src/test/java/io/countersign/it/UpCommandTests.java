@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The first command of the README, and what it prints. */
+/** The first command of the README, and its output. */
 class UpCommandTests {
 
     private static final int INTERRUPTED = 130;
@@ -96,7 +96,7 @@ class UpCommandTests {
     @Test
     void upWhenAlgorithmIsSymmetricThenSaysWhoElseCouldSign(@TempDir Path data) {
         try (CommandProcess up = up(data, "--jwt-algorithm", "HS256", "--no-demo")) {
-            assertThat(up.linesUntil("Whoever checks a token of HS256 can also make one"))
+            assertThat(up.linesUntil("Every service that can verify a token of HS256 can also forge one"))
                     .hasSize(2);
         }
     }

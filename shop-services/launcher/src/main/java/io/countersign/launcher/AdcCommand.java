@@ -24,25 +24,34 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Counts what a checkout's credentials tell each service of the user, and its log, in every mode. */
+/**
+ * Measures, in every mode, how much of the user each service can read in credentials and in its log during a
+ * checkout.
+ */
 @Command(
         name = "adc",
-        description =
-                "Counts what credentials tell each service, and its log, of the user: a checkout in every mode, in Shops on "
-                        + "free ports that are removed again. Leaves adc.md and adc.csv.")
+        description = {
+            "Measures how much of the user each service can read in credentials and logs: runs a checkout in every mode,"
+                    + " in Shops that are deleted afterwards.",
+            "Writes adc.md and adc.csv."
+        })
 final class AdcCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--modes", paramLabel = "M", split = ",", description = "Modes; all by default.")
+    @Option(
+            names = "--modes",
+            paramLabel = "M",
+            split = ",",
+            description = "Modes, separated by commas; all by default.")
     private List<String> modes = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "adc",
-            description = "Directory of the tables; ./adc is the default.")
+            description = "Directory for the tables; ./adc is the default.")
     private Path out = Path.of("adc");
 
     @Override

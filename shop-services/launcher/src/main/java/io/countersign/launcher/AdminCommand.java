@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What is done to a Shop's state from outside of it. */
+/** Commands that change the data of a Shop directly. */
 @Command(
         name = "admin",
-        description = "Administers the data of a Shop, whether it runs or not.",
+        description = "Administers the data of a Shop, running or stopped.",
         subcommands = AdminCommand.Create.class)
 final class AdminCommand implements Callable<Integer> {
 
@@ -35,7 +35,7 @@ final class AdminCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Makes an administrator. */
+    /** Creates an administrator. */
     @Command(name = "create", description = "Creates an administrator with a random password, which is printed once.")
     static final class Create implements Callable<Integer> {
 

@@ -25,17 +25,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes one call through the gateway of a running Shop. */
+/** Sends one request through the gateway of a running Shop. */
 @Command(
         name = "call",
         description = {
-            "Logs in or proves, and calls the running Shop through its gateway, with the credential that its mode needs.",
-            "The status goes to standard error, the body to standard output; a status of 400 or more ends with 1.",
-            "The password is that of DIR/demo.json, or of the environment variable COUNTERSIGN_PASSWORD, or is asked for."
+            "Sends one request through the gateway of the running Shop, with the credential that its mode needs.",
+            "Prints the status to standard error and the body to standard output. The exit code is 1 for a status of 400 or more.",
+            "The password comes from the environment variable COUNTERSIGN_PASSWORD, else from DIR/demo.json, else you are asked for it."
         })
 final class CallCommand implements Callable<Integer> {
 
-    /** Whether there is somebody to ask; set by the script, since a JVM's console is no sign of that. */
+    /**
+     * Property that says whether a user can be asked for a password. The script sets it, because {@code
+     * System.console()} does not show it.
+     */
     private static final String TERMINAL = "countersign.terminal";
 
     @Spec
@@ -47,7 +50,7 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Data directory of the Shop; ./data is the default, or ./data-none if that Shop runs alone.")
+            description = "Data directory of the Shop; ./data is the default, or ./data-none if only that Shop runs.")
     private @Nullable Path data;
 
     @Override
@@ -104,7 +107,7 @@ final class CallCommand implements Callable<Integer> {
     private String ask() {
         if (!Boolean.getBoolean(TERMINAL)) {
             throw new LauncherException("the user '" + request.user()
-                    + "' is not one of the demo; give the password in the environment variable COUNTERSIGN_PASSWORD");
+                    + "' is not a demo user; set the password in the environment variable COUNTERSIGN_PASSWORD");
         }
         char[] typed = Objects.requireNonNull(System.console(), "a terminal is a console")
                 .readPassword("Password of %s: ", request.user());

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "chain",
         description =
-                "Starts a subject, an asserting workload, middle tiers and a target over SPIFFE mutual TLS, with a page that"
+                "Starts a subject, an asserting workload, middle tiers and a target over SPIFFE mutual TLS, and a page that"
                         + " shows how a user's delegation travels from hop to hop.")
 final class ChainCommand implements Callable<Integer> {
 
@@ -58,7 +58,7 @@ final class ChainCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "M",
             defaultValue = "lsvid",
-            description = "How the delegation travels at first: dvid, id-mode, anon-mode or lsvid (the default).")
+            description = "Mode at the start: dvid, id-mode, anon-mode or lsvid (the default). The page can change it.")
     private String mode = "lsvid";
 
     @Option(
@@ -68,7 +68,7 @@ final class ChainCommand implements Callable<Integer> {
             description = "Port of the subject; the other workloads use the 20 ports above it. 8180 is the default.")
     private int ports;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Directory of the logs; ./data-chain is the default.")
+    @Option(names = "--data", paramLabel = "DIR", description = "Directory for the logs; ./data-chain is the default.")
     private Path data = DATA;
 
     @Option(names = "--once", description = "Logs in, makes one call, prints the result and exits.")
@@ -95,7 +95,8 @@ final class ChainCommand implements Callable<Integer> {
 
     private IdtMode mode() {
         return IdtMode.of(mode)
-                .orElseThrow(() -> new LauncherException("there is no mode '" + mode + "' of the chain; known are "
+                .orElseThrow(() -> new LauncherException("there is no mode '" + mode
+                        + "' of the chain; known modes are "
                         + Arrays.stream(IdtMode.values()).map(IdtMode::value).collect(Collectors.joining(", "))));
     }
 
@@ -126,7 +127,7 @@ final class ChainCommand implements Callable<Integer> {
         return hops == 1 ? "1 middle tier" : hops + " middle tiers";
     }
 
-    /** The session goes into the call by a file, which only its owner can read. */
+    /** The session is passed to curl in a file that only its owner can read. */
     private void welcome(Chain running, DataDirectory directory, String cookie) {
         Path session = directory.root().resolve("session.header");
         header = session;
@@ -168,7 +169,7 @@ final class ChainCommand implements Callable<Integer> {
         try {
             Files.deleteIfExists(written);
         } catch (IOException ex) {
-            // The session in it ended with the chain.
+            // The session in the file ended with the chain.
         }
     }
 

@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** What came back along the chain, as lines: the balance, and for each workload the layers that it verified. */
+/**
+ * Result of a call along the chain as lines of text: the balance, and for each workload the layers that it
+ * verified.
+ */
 final class ChainReport {
 
     private final String user;
 
     private final JsonNode answer;
 
-    /** @param answer the subject's: mode, balance, decisions */
+    /** @param answer response of the subject: mode, balance and decisions */
     ChainReport(String user, JsonNode answer) {
         this.user = user;
         this.answer = answer;
@@ -37,8 +40,8 @@ final class ChainReport {
 
     private static void add(JsonNode decision, List<String> lines) {
         lines.add("");
-        lines.add(text(decision, "verifier") + " acts for " + text(decision, "dpr") + ", for whom "
-                + text(decision, "dpa") + " vouches, until " + text(decision, "exp") + scope(decision));
+        lines.add(text(decision, "verifier") + " acts for " + text(decision, "dpr") + ", identified by "
+                + text(decision, "dpa") + ", until " + text(decision, "exp") + scope(decision));
         decision.required("layers")
                 .forEach(layer -> lines.add("  lvl " + text(layer, "lvl") + "  " + issuer(layer) + " -> "
                         + text(layer, "aud") + "  until " + text(layer, "exp") + scope(layer) + delegation(layer)));

@@ -11,14 +11,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The {@code countersign} command. It ends with 0, with 1 and a line that says why, or with 2 for a command
- * line that it does not understand.
+ * The {@code countersign} command. Exit codes: 0 for success, 1 for a failure that is explained in one line,
+ * 2 for an invalid command line.
  *
  * @since 0.1
  */
 @Command(
         name = "countersign",
-        description = "Runs the Shop, and calls it with the credential of its mode.",
+        description = "Runs the Shop and calls it with the credential of its mode.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Version.class,
@@ -35,8 +35,8 @@ import picocli.CommandLine.ParameterException;
             TrainCommand.class
         },
         footer = {
-            "%n'countersign bench' measures it beside others; 'countersign bench --help' says how.",
-            "'countersign circuits' rebuilds and verifies the zero-knowledge circuits, by Node."
+            "%n'countersign bench' compares Countersign's performance with other software; see 'countersign bench --help'.",
+            "'countersign circuits' rebuilds and verifies the zero-knowledge circuits; it needs Node.js."
         })
 public final class Countersign {
 

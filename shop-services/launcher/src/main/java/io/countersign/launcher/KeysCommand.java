@@ -35,7 +35,7 @@ final class KeysCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Where the Shop is. */
+    /** Location of the Shop. */
     static final class Target {
 
         @Option(
@@ -45,7 +45,7 @@ final class KeysCommand implements Callable<Integer> {
                 description = "Data directory of the Shop; ./data is the default.")
         private Path data = Path.of("data");
 
-        /** Prints what the STS answers, an error to standard error. */
+        /** Prints the response of the STS; an error goes to standard error. */
         int print(CommandSpec command, String method, String path, @Nullable String json, String scope) {
             DataDirectory directory = new DataDirectory(data);
             RunFile run = RunFile.read(directory);
@@ -64,8 +64,8 @@ final class KeysCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows the keys. */
-    @Command(name = "list", description = "Shows the keys with their states, and when they change next.")
+    /** Lists the keys. */
+    @Command(name = "list", description = "Lists the keys with their states and the time of the next change.")
     static final class Listing implements Callable<Integer> {
 
         @Spec
@@ -81,12 +81,12 @@ final class KeysCommand implements Callable<Integer> {
         }
     }
 
-    /** Lets the next key sign. */
+    /** Makes the next key the signing key. */
     @Command(
             name = "rotate",
             description = {
-                "Signs with the next key as soon as every service knows it: at once, or at the time that is printed as 'due'.",
-                "The old key verifies until the last token that it has signed has ended."
+                "Signs with the next key as soon as every service knows it: now, or at the time printed as 'due'.",
+                "The previous key still verifies until the last token that it signed has expired."
             })
     static final class Rotate implements Callable<Integer> {
 
@@ -98,8 +98,8 @@ final class KeysCommand implements Callable<Integer> {
 
         @Option(
                 names = "--force",
-                description = "Revoke the active key and all retired ones, because somebody else has one of them: every"
-                        + " service refuses their tokens within 2 s.")
+                description = "Revokes the active and all retired keys, for use after one was stolen. Every"
+                        + " service refuses tokens signed by them within 2 s.")
         private boolean force;
 
         @Override

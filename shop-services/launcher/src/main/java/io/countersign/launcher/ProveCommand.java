@@ -23,12 +23,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Proves a call without making it, for other tools to make. */
+/** Prints the proof for a request that another tool sends. */
 @Command(
         name = "prove",
         description = {
-            "In mode zk, prints the header that proves one call, for curl and others: it is good once, within 30 seconds.",
-            "The body has to be sent octet by octet as it is given here."
+            "In mode zk, prints a header with the proof for one request, for use with curl. It is valid once, for 30 seconds.",
+            "Send the body exactly as given here, byte for byte."
         })
 final class ProveCommand implements Callable<Integer> {
 

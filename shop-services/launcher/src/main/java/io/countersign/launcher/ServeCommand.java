@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** One service in this process, for {@code up --separate}: it ends when its standard input does. */
+/** Runs one service in this process, for {@code up --separate}. Stops when its standard input ends. */
 @Command(name = "serve", hidden = true)
 final class ServeCommand implements Callable<Integer> {
 
@@ -42,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
-            // Nobody writes; what counts is that the process at the other end is there.
+            // Nothing is ever sent: the end of input means that the parent process has ended.
         }
     }
 }

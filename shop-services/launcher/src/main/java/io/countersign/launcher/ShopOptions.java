@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options that say which Shop is to be started. */
+/** Options for starting a Shop. */
 final class ShopOptions {
 
     @Option(
@@ -31,9 +31,9 @@ final class ShopOptions {
             names = "--jwt-algorithm",
             paramLabel = "A",
             converter = AlgorithmConverter.class,
-            description = "What tokens are signed with: HS, RS, PS or ES with 256, 384 or 512, EdDSA, Ed25519, Ed448,"
+            description = "Signature algorithm of tokens: HS, RS, PS or ES with 256, 384 or 512, EdDSA, Ed25519, Ed448,"
                     + " ML-DSA-44, ML-DSA-65 or ML-DSA-87; ES256 is the default, RS256 in mode dvid,"
-                    + " which knows no other.")
+                    + " which supports no other.")
     private @Nullable JwsAlgorithm algorithm;
 
     @Option(
@@ -55,7 +55,7 @@ final class ShopOptions {
             paramLabel = "L",
             converter = LinksConverter.class,
             description =
-                    "Protocol between services: plain for HTTP, or spiffe for mutual TLS by SVIDs. The default depends on"
+                    "Protocol between services: plain for HTTP, or spiffe for mutual TLS with SVIDs. The default depends on"
                             + " the mode.")
     private @Nullable Links links;
 

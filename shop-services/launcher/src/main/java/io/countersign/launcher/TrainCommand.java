@@ -26,8 +26,8 @@ import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 
 /**
- * Starts a Shop, buys something often enough for the busy methods to show, and stops it, for a JVM that is to learn
- * which classes and methods that takes.
+ * Starts a Shop, buys something often enough to use its busy methods, and stops it. The JVM records the
+ * classes and methods used, for faster starts later.
  */
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Callable<Integer> {

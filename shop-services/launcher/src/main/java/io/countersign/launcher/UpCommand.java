@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "up",
         description =
-                "Starts all services, creates demo users and products, and prints commands that end in a confirmed order.")
+                "Starts all services, creates demo users and products, and prints commands that lead to a confirmed order.")
 final class UpCommand implements Callable<Integer> {
 
     @Spec
@@ -52,8 +52,8 @@ final class UpCommand implements Callable<Integer> {
         say("Starting the Shop: mode " + settings.mode() + ", " + settings.algorithm() + ", data in "
                 + settings.data());
         if (settings.algorithm().isSymmetric()) {
-            say("Whoever checks a token of " + settings.algorithm()
-                    + " can also make one, the services of delivery.com too:" + " for comparisons, not for use.");
+            say("Every service that can verify a token of " + settings.algorithm()
+                    + " can also forge one, including the services of delivery.com. Use it for comparisons only.");
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         Shop running = start(settings);
@@ -77,7 +77,10 @@ final class UpCommand implements Callable<Integer> {
         say("Ctrl-C stops it.");
     }
 
-    /** Whoever interrupts the start does not wait for its end: nothing was promised yet, and each database is whole. */
+    /**
+     * An interrupted start is not completed: nothing was confirmed to a client yet, and each database stays
+     * consistent.
+     */
     private void stop() {
         Shop running = shop;
         if (running != null) {

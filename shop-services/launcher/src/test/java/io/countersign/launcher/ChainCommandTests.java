@@ -46,7 +46,7 @@ class ChainCommandTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            1 | --mode open                 | there is no mode 'open' of the chain; known are dvid, id-mode, anon-mode, lsvid
+            1 | --mode open                 | there is no mode 'open' of the chain; known modes are dvid, id-mode, anon-mode, lsvid
             1 | --hops 0                    | --hops is 0, and a chain has 1 to 16 middle tiers
             1 | --hops 17 --mode dvid       | --hops is 17, and a chain has 1 to 16 middle tiers
             1 | --hops 15                   | --hops is 15, and with 15 middle tiers a token of mode lsvid would have 17 layers
@@ -91,7 +91,7 @@ class ChainCommandTests {
                     .isEqualTo("rw-------");
             assertThat(balance().body()).contains("\"mode\":\"lsvid\"", "\"balance\":{");
             assertThat(run("--once")).isEqualTo(1);
-            assertThat(output.getErr()).contains(data + " is in use by a Shop or a chain that runs; stop that one");
+            assertThat(output.getErr()).contains(data + " is in use by a running Shop or chain; stop it");
             assertThat(Countersign.run("chain", "--once", "--data", other.toString(), "--ports", "" + base))
                     .isEqualTo(1);
             assertThat(output.getErr()).contains("port " + base + ", which 'subject' needs, is taken");
@@ -104,7 +104,7 @@ class ChainCommandTests {
         assertThat(header()).doesNotExist();
     }
 
-    /** It is up when it has said all, of which the session is before the last line. */
+    /** Waits for the last line of output; the session is printed before it. */
     private void awaitUp(Thread chain) throws InterruptedException {
         Instant end = Instant.now().plus(PATIENCE);
         while (chain.isAlive() && !Files.exists(header()) && Instant.now().isBefore(end)) {

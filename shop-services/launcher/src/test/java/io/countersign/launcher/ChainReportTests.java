@@ -29,7 +29,7 @@ class ChainReportTests {
                 .containsExactly(
                         "alice has 1200.05 EUR, read in mode lsvid",
                         "",
-                        "spiffe://example.org/target acts for u1, for whom http://sts vouches, until 2026-01-01T00:02:00Z,"
+                        "spiffe://example.org/target acts for u1, identified by http://sts, until 2026-01-01T00:02:00Z,"
                                 + " scope account:read openid",
                         "  lvl 0  a -> b  until t0, scope account:read, dpa http://sts, dpr u1",
                         "  lvl 1  b -> c  until t1",

@@ -55,12 +55,12 @@ class CountersignTests {
                     up --ports 0            | the ports' base must be from 1 to 65522, not 0
                     up --ports 65523        | the ports' base must be from 1 to 65522, not 65523
                     up --ports -3           | the ports' base must be from 1 to 65522, not -3
-                    up --mode dvid --jwt-algorithm ES256 | in mode dvid tokens are signed with RS256, whose signatures DVIDs prove, and not with ES256; leave --jwt-algorithm out
-                    up --mode lsvid --jwt-algorithm HS256 | in mode lsvid the asserting workload checks tokens
-                    up --mode dvid --links plain      | in mode dvid services know one another by their SVIDs, which plain links do not show; leave --links out
-                    up --mode id-mode --links plain   | in mode id-mode services know one another by their SVIDs
-                    up --mode anon-mode --links plain | in mode anon-mode services know one another by their SVIDs
-                    up --mode lsvid --links plain     | in mode lsvid services know one another by their SVIDs
+                    up --mode dvid --jwt-algorithm ES256 | mode dvid needs tokens signed with RS256, whose signatures DVIDs prove, not with ES256; leave --jwt-algorithm out
+                    up --mode lsvid --jwt-algorithm HS256 | in mode lsvid the asserting workload verifies tokens
+                    up --mode dvid --links plain      | in mode dvid services identify one another by their SVIDs, which plain links do not have; leave --links out
+                    up --mode id-mode --links plain   | in mode id-mode services identify one another by their SVIDs
+                    up --mode anon-mode --links plain | in mode anon-mode services identify one another by their SVIDs
+                    up --mode lsvid --links plain     | in mode lsvid services identify one another by their SVIDs
                     up --links tcp          | links are plain or spiffe, not 'tcp'
                     up --quick              | Unknown option: '--quick'
                     call GET                | Missing required
@@ -106,9 +106,7 @@ class CountersignTests {
 
             assertThat(held).isNotNull();
             assertThat(code).isEqualTo(1);
-            assertThat(error())
-                    .contains("in use by a Shop or a chain that runs")
-                    .doesNotContain("\n");
+            assertThat(error()).contains("in use by a running Shop or chain").doesNotContain("\n");
         }
     }
 
@@ -119,7 +117,7 @@ class CountersignTests {
         int code = Countersign.run("up", "--data", file.toString());
 
         assertThat(code).isEqualTo(1);
-        assertThat(error()).contains("cannot be made").doesNotContain("\n");
+        assertThat(error()).contains("cannot be created").doesNotContain("\n");
     }
 
     @Test
@@ -169,7 +167,8 @@ class CountersignTests {
     void upWhenModeNoneHasBeenOnTheDataThenOtherModesSayWhatToDo(@TempDir Path data) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String base = "" + (taken.getLocalPort() - Service.BASKET.offset());
-            // Marked though it does not come up: it may have, and gone since.
+            // The directory is marked although the Shop does not start: it may have been reachable for a
+            // moment.
             Countersign.run("up", "--mode", "none", "--data", data.toString(), "--ports", base);
             errors.reset();
 

@@ -17,7 +17,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls the Shop through its gateway, with the credential that its mode needs. */
+/** Client of the Shop's gateway. Sends the credential that the Shop's mode needs. */
 public final class GatewayClient implements AutoCloseable {
 
     private static final JsonMapper mapper = new JsonMapper();
@@ -33,22 +33,22 @@ public final class GatewayClient implements AutoCloseable {
         this.mode = mode;
     }
 
-    /** One without a credential. */
+    /** Returns a session without a credential. */
     public Session anybody() {
         return as(Authorization.NONE);
     }
 
-    /** One with a credential of its own. */
+    /** Returns a session with the given credential. */
     public Session as(Authorization authorization) {
         return new Session(authorization);
     }
 
-    /** Logs a user in, where the mode knows users. */
+    /** Logs a user in, in modes with logins. */
     public Session login(String username, String password) {
         return switch (mode.proof()) {
             case NOTHING -> anybody();
             case BEARER_TOKEN -> bearer(username, password);
-            case ZERO_KNOWLEDGE -> throw new LauncherException("nobody logs in in mode " + mode);
+            case ZERO_KNOWLEDGE -> throw new LauncherException("there is no login in mode " + mode);
         };
     }
 
@@ -73,7 +73,7 @@ public final class GatewayClient implements AutoCloseable {
         try {
             return mapper.readTree(answer.body());
         } catch (JacksonException ex) {
-            // Without its cause, whose message may quote a token.
+            // Thrown without its cause, whose message may quote a token.
             throw new LauncherException(call + " was not answered with JSON");
         }
     }
@@ -83,7 +83,7 @@ public final class GatewayClient implements AutoCloseable {
         calls.close();
     }
 
-    /** What one user may do. */
+    /** Requests of one user. */
     public final class Session {
 
         private final Authorization authorization;
@@ -92,13 +92,13 @@ public final class GatewayClient implements AutoCloseable {
             this.authorization = authorization;
         }
 
-        /** Makes a call and returns whatever comes back. */
+        /** Sends a request and returns the response, also if it is an error. */
         public Answer call(String method, String path, @Nullable String json) {
             URI address = address(path);
             return calls.sendAs(authorization, method, address, json);
         }
 
-        /** Posts an object and returns the one that comes back. */
+        /** Posts a JSON object and returns the JSON object of the response. */
         public JsonNode post(String path, Map<String, ?> members) {
             return parse("POST " + path, call("POST", path, json(members)));
         }
@@ -106,7 +106,7 @@ public final class GatewayClient implements AutoCloseable {
         private URI address(String path) {
             try {
                 URI address = gateway.resolve(path);
-                // The credential is for nobody else, and "//host/path" names a host.
+                // A path such as "//host/path" would send the credential to another host.
                 if (path.startsWith("/") && Objects.equals(address.getRawAuthority(), gateway.getRawAuthority())) {
                     return address;
                 }
@@ -118,7 +118,9 @@ public final class GatewayClient implements AutoCloseable {
 
         private static LauncherException notPath(String path, @Nullable Throwable cause) {
             return new LauncherException(
-                    "'" + path + "' is not a path at the gateway, such as /products; it begins with one '/'", cause);
+                    "'" + path
+                            + "' is not a path at the gateway; use one such as /products, with a single '/' at the start",
+                    cause);
         }
     }
 }

@@ -31,7 +31,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a service of a running Shop as its operator, with the key that the Shop's first start has made. */
+/** Calls a service of a running Shop as its operator, with the key that the first start of the Shop created. */
 public final class OperatorClient implements AutoCloseable {
 
     private static final int LARGEST_ANSWER = 256 * 1024;
@@ -47,8 +47,8 @@ public final class OperatorClient implements AutoCloseable {
     private final ServiceTokenSource tokens;
 
     /**
-     * @param sts which gives the operator its tokens
-     * @param target that is called
+     * @param sts address of the token service that issues the operator's tokens
+     * @param target service to call
      */
     public OperatorClient(URI sts, Service target, URI address, DataDirectory data) {
         this.sts = sts;
@@ -69,7 +69,7 @@ public final class OperatorClient implements AutoCloseable {
         }
     }
 
-    /** Makes a call that needs a scope, and returns whatever comes back. */
+    /** Sends a request with a token for the given scope and returns the response, also if it is an error. */
     public Answer call(String method, String path, @Nullable String json, String scope) {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(path))
@@ -85,7 +85,8 @@ public final class OperatorClient implements AutoCloseable {
             BoundedHttp.Answer answer = http.send(request.build());
             return new Answer(answer.status(), new String(answer.body(), StandardCharsets.UTF_8), null);
         } catch (ServiceTokenException ex) {
-            throw new LauncherException("the STS at " + sts + " gives the operator no token: " + ex.getMessage(), ex);
+            throw new LauncherException(
+                    "the STS at " + sts + " issues no token to the operator: " + ex.getMessage(), ex);
         } catch (IOException ex) {
             throw new UnreachableException(target, ex);
         }

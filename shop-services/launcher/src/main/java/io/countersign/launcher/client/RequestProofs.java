@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Proves each request to one service anew, by the nonce that the service has given last, if it has given any. */
+/**
+ * Creates a new proof for each request to one service, bound to the latest nonce of that service, if it
+ * issued one.
+ */
 final class RequestProofs implements Authorization {
 
     private final RequestProver prover;
@@ -27,7 +30,7 @@ final class RequestProofs implements Authorization {
 
     private final Map<String, String> nonces;
 
-    /** @param nonces of services, by their origins */
+    /** @param nonces latest nonces of services by their origins */
     RequestProofs(
             RequestProver prover, ServiceRealm service, @Nullable Predicate predicate, Map<String, String> nonces) {
         this.prover = prover;
@@ -36,18 +39,18 @@ final class RequestProofs implements Authorization {
         this.nonces = nonces;
     }
 
-    /** @throws LauncherException if the member has not what is to be proved */
+    /** @throws LauncherException if the member lacks an attribute that the policy requires */
     @Override
     public String of(String method, URI address, @Nullable String json) {
         RequestProver bound = prover.withNonce(nonces.get(service.origin()));
         try {
             return bound.authorization(service, binding(method, address, json), predicate);
         } catch (IllegalArgumentException ex) {
-            throw new LauncherException("the wallet has not what the policy asks for", ex);
+            throw new LauncherException("the wallet lacks an attribute that the policy requires", ex);
         }
     }
 
-    /** That of another service is none for this one. */
+    /** A nonce of another service is not accepted by this one. */
     @Override
     public boolean takes(URI address, String nonce) {
         boolean own = service.origin().equals(address.getScheme() + "://" + address.getRawAuthority());

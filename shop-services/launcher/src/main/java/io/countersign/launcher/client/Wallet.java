@@ -22,11 +22,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a member proves with in mode {@code zk}, in a file that its owner alone can read: it
- * leaves this machine for nobody.
+ * Secret and attributes of a member in mode {@code zk}, in a file that only its owner can read. They never
+ * leave this machine.
  *
  * @param secret 64 hexadecimal digits
- * @param attested attributes that the Shop's operator vouches for, if any
+ * @param attested attributes that the Shop's operator attested, if any
  * @since 0.1
  */
 public record Wallet(String secret, @Nullable Attested attested) {
@@ -37,7 +37,7 @@ public record Wallet(String secret, @Nullable Attested attested) {
         Objects.requireNonNull(secret, "secret cannot be null");
     }
 
-    /** A new member's. */
+    /** Returns the wallet of a new member. */
     public static Wallet random() {
         return new Wallet(Secret.random().value().hex(), null);
     }
@@ -50,7 +50,7 @@ public record Wallet(String secret, @Nullable Attested attested) {
         return Secret.of(HexFormat.of().parseHex(secret));
     }
 
-    /** The wallet of somebody, if it is here. */
+    /** Returns the wallet of a member if its file exists. */
     public static Optional<Wallet> read(DataDirectory data, String name) {
         Path file = data.wallet(name);
         if (Files.notExists(file)) {
@@ -59,12 +59,12 @@ public record Wallet(String secret, @Nullable Attested attested) {
         try {
             return Optional.of(mapper.readValue(Files.readString(file), Wallet.class));
         } catch (IOException | JacksonException ex) {
-            // Without its cause, whose message quotes the file.
+            // Thrown without its cause, whose message quotes the file.
             throw new LauncherException(file + " cannot be read");
         }
     }
 
-    /** @throws LauncherException if there is none */
+    /** @throws LauncherException if the wallet does not exist */
     public static Wallet require(DataDirectory data, String name) {
         return read(data, name).orElseThrow(() -> new LauncherException("there is no wallet " + data.wallet(name)));
     }
@@ -82,9 +82,9 @@ public record Wallet(String secret, @Nullable Attested attested) {
     /**
      * Attested attributes.
      *
-     * @param role a number of the Shop's
-     * @param country the number of ISO 3166-1
-     * @param salt of the leaf, 64 hexadecimal digits
+     * @param role number of a role of the Shop
+     * @param country numeric country code of ISO 3166-1
+     * @param salt salt of the leaf, 64 hexadecimal digits
      */
     public record Attested(long role, int country, LocalDate dateOfBirth, Instant expiry, String salt) {
 

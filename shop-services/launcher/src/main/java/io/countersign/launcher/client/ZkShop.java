@@ -45,7 +45,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The Shop as a client that proves in zero knowledge sees it. Secrets stay in this process.
+ * Client of a Shop in mode {@code zk}. Secrets stay in this process.
  *
  * @since 0.1
  */
@@ -65,7 +65,7 @@ public final class ZkShop implements AutoCloseable {
 
     private final Map<Circuit, Prover> provers = new ConcurrentHashMap<>();
 
-    /** What services have given to prove by, by their origins. */
+    /** Latest nonces of services by their origins. */
     private final Map<String, String> nonces = new ConcurrentHashMap<>();
 
     private final Ports ports;
@@ -92,7 +92,7 @@ public final class ZkShop implements AutoCloseable {
         this.hashes = new Hashes(system.poseidon());
     }
 
-    /** @throws LauncherException if nothing here can prove */
+    /** @throws LauncherException if the native core, which creates the proofs, is not available */
     public static ZkShop of(Ports ports) {
         return new ZkShop(ports);
     }
@@ -102,22 +102,22 @@ public final class ZkShop implements AutoCloseable {
             return new NativeProofSystem(NativeCore.load());
         } catch (NativeLibraryException | LinkageError ex) {
             throw new LauncherException(
-                    "proofs are made by the native core, which does not serve here: " + ex.getMessage(), ex);
+                    "proofs need the native core, which is not available here: " + ex.getMessage(), ex);
         }
     }
 
-    /** The id that a member has at the Shop. */
+    /** Returns the id of a member at the Shop. */
     public String userId(Wallet wallet) {
         return Pseudonyms.userId(
                 hashes.owner(wallet.key(), gatewayRealm.service()).hex());
     }
 
-    /** What a member is registered under. */
+    /** Returns the commitment under which a member is registered. */
     public String commitment(Wallet wallet) {
         return hashes.commitment(wallet.key()).hex();
     }
 
-    /** Registers a member, which proves in this very request that it knows the secret. */
+    /** Registers a member. The request proves that the member knows the secret. */
     public void register(Wallet wallet) {
         String json = GatewayClient.json(Map.of("commitment", commitment(wallet)));
         URI address = authenticator.resolve("/register");
@@ -129,10 +129,10 @@ public final class ZkShop implements AutoCloseable {
     }
 
     /**
-     * Has the Shop's operator attest attributes of a member: the role, a country, and a day
-     * of birth that makes it of age.
+     * Lets the Shop's operator attest attributes of a member: the role, a country, and a date of birth that
+     * makes the member an adult.
      *
-     * @param data of the Shop, where the operator's key is
+     * @param data data directory of the Shop, which holds the operator's key
      */
     public Wallet attest(Wallet wallet, long role, DataDirectory data) {
         Instant expiry = Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(DAYS, ChronoUnit.DAYS);
@@ -147,7 +147,7 @@ public final class ZkShop implements AutoCloseable {
         return wallet.with(new Wallet.Attested(role, GERMANY, OF_AGE, expiry, salt));
     }
 
-    /** Has the Shop's operator take a member's registration back, for good. */
+    /** Lets the Shop's operator revoke a member's registration for good. */
     public void revoke(Wallet wallet, DataDirectory data) {
         operator("DELETE", "/commitments/" + commitment(wallet), null, "zk:revoke", data);
     }
@@ -164,9 +164,9 @@ public final class ZkShop implements AutoCloseable {
     }
 
     /**
-     * What proves a member's requests to the gateway.
+     * Returns the credential that proves a member's requests to the gateway.
      *
-     * @param policy of the gateway's to prove, or {@code null} for what it asks of everybody
+     * @param policy policy of the gateway to prove, or {@code null} for its default policy
      * @throws LauncherException if there is no such policy, or the member has no attributes
      */
     public Authorization member(Wallet wallet, @Nullable String policy) {
@@ -182,7 +182,7 @@ public final class ZkShop implements AutoCloseable {
         return new RequestProofs(prover, service, predicate, nonces);
     }
 
-    /** Asks the gateway for a nonce to prove by, for who proves a call without making it. */
+    /** Requests a nonce from the gateway, for proofs of requests that another tool sends. */
     public void askForNonce() {
         String nonce = calls.send("GET", ports.url(Service.GATEWAY).resolve("/zk/settings"), null, null)
                 .nonce();
@@ -194,7 +194,7 @@ public final class ZkShop implements AutoCloseable {
     private Membership attested(Wallet wallet) {
         Wallet.Attested attested = wallet.attested();
         if (attested == null) {
-            throw new LauncherException("nobody has attested attributes of this member");
+            throw new LauncherException("no attributes of this member are attested");
         }
         Membership.Attested known = attested.forProver();
         FieldElement commitment = hashes.commitment(wallet.key());
@@ -215,7 +215,7 @@ public final class ZkShop implements AutoCloseable {
         return new MerklePath(way.required("index").asLong(), siblings);
     }
 
-    /** As the gateway's own settings have it. */
+    /** Returns the policy as the gateway's own settings define it. */
     private static Predicate predicate(String name) {
         String property = "countersign.zk.policies." + name;
         CountersignZkProperties.Policy policy = Binder.get(

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes administrators in a Shop's data directory, whether the Shop runs or not.
+ * Creates administrators in a Shop's data directory, whether the Shop runs or not.
  *
  * @since 0.1
  */
@@ -21,10 +21,10 @@ public final class Administrators {
     private Administrators() {}
 
     /**
-     * Makes one.
+     * Creates an administrator.
      *
      * @throws UsernameTakenException if there is a user of that name
-     * @throws LauncherException if the name or the password will not do
+     * @throws LauncherException if the name or the password is invalid
      */
     public static void create(DataDirectory data, String name, String password) {
         try {
@@ -34,7 +34,7 @@ public final class Administrators {
         }
     }
 
-    /** With the database that the user service has. */
+    /** Returns a creator that uses the database of the user service. */
     private static AdminCreator creator(DataDirectory data) {
         Environment settings = ShopService.environment(
                 Service.USER.shortName(), Map.of("shop.data", data.root().toString()));

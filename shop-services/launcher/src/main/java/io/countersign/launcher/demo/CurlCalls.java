@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Calls as lines for a POSIX shell, which need nothing but curl and sed. */
+/** Requests as command lines for a POSIX shell that need only curl and sed. */
 public final class CurlCalls {
 
     private static final String JSON = "-H 'Content-Type: application/json' ";
 
-    /** What is in the basket, to an address. */
+    /** Request that has the basket delivered to an address. */
     static final String CART =
             "{\"cart\":{\"shipping\":{\"name\":\"Alice\",\"street\":\"Harbour Lane 7\",\"city\":\"Bremen\","
                     + "\"postcode\":\"28195\",\"country\":\"DE\"}}}";
@@ -26,16 +26,17 @@ public final class CurlCalls {
 
     private final String credential;
 
-    /** @param credential the option of curl that adds it, with a space after it; empty where there is none */
+    /** @param credential option of curl that adds the credential, followed by a space; empty for none */
     CurlCalls(URI gateway, String credential) {
         this.gateway = gateway;
         this.credential = credential;
     }
 
     /**
-     * Logs in and keeps the token in a file, as the header that the other calls send.
+     * Returns the line that logs in and keeps the token in a file, as the header for the other requests.
      *
-     * @param body the file that holds what logs in: other users of the machine see a command's arguments
+     * @param body file with the username and password: other users of the machine can see a command's
+     *     arguments
      */
     static String login(URI gateway, Path body, Path header) {
         return "curl -s " + JSON + "-d " + quote("@" + body) + " " + gateway
@@ -43,7 +44,7 @@ public final class CurlCalls {
                 + quote(header.toString());
     }
 
-    /** Looks at the products, credits the account, fills the basket and has it delivered. */
+    /** Lists the products, credits the account, fills the basket and has it delivered. */
     List<String> to(DemoUser buyer, DemoProduct product) {
         return List.of(
                 curl("", "/products"),
@@ -60,7 +61,7 @@ public final class CurlCalls {
         return "curl -s -w '\\n' " + credential + options + gateway + path;
     }
 
-    /** As one word for the shell. */
+    /** Quotes a text as one word for the shell. */
     public static String quote(String word) {
         return word.matches("[@%+=:,./\\w-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -15,11 +15,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Who and what there is for trying the Shop out, with the users' passwords: kept in a file
- * that its owner alone can read.
+ * Demo users with their passwords, and demo products, kept in a file that only its owner can read.
  *
- * @param users in the order in which they were made
- * @param products what they can buy
+ * @param users in the order of creation
+ * @param products products for sale
  * @since 0.1
  */
 public record Demo(List<DemoUser> users, List<DemoProduct> products) {
@@ -32,12 +31,13 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
     }
 
     /**
-     * One who can log in.
+     * User of the demo.
      *
-     * @param password what they log in with, or {@code null} in mode {@code zk}, where each has a wallet instead
-     * @param role what they may do
-     * @param userID their id; absent for an administrator, who needs none here
-     * @param accNum their account, if they have one
+     * @param password login password, or {@code null} in mode {@code zk}, where each user has a wallet
+     *     instead
+     * @param role role of the user
+     * @param userID id of the user; absent for an administrator, whose id the demo does not need
+     * @param accNum account number, if the user has an account
      */
     public record DemoUser(
             String username,
@@ -52,10 +52,10 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
         }
     }
 
-    /** Something to buy. */
+    /** Product of the demo. */
     public record DemoProduct(String productId, String name) {}
 
-    /** Reads it. */
+    /** Reads the demo's file, if it exists. */
     public static Optional<Demo> read(DataDirectory data, Mode mode) {
         if (Files.notExists(data.demo(mode))) {
             return Optional.empty();
@@ -63,8 +63,8 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
         try {
             return Optional.of(mapper.readValue(Files.readString(data.demo(mode)), Demo.class));
         } catch (IOException | JacksonException ex) {
-            // Without its cause, whose message quotes the file.
-            throw new LauncherException(data.demo(mode) + " cannot be read; remove it to make the demo anew");
+            // Thrown without its cause, whose message quotes the file.
+            throw new LauncherException(data.demo(mode) + " cannot be read; remove it to create the demo again");
         }
     }
 
@@ -77,7 +77,7 @@ public record Demo(List<DemoUser> users, List<DemoProduct> products) {
         }
     }
 
-    /** The user of a name. */
+    /** Returns the user of a name. */
     public Optional<DemoUser> user(String username) {
         return users.stream().filter(user -> user.username().equals(username)).findFirst();
     }

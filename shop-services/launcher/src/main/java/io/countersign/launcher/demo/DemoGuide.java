@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the console says of the demo: who can log in, and the calls that lead to an order. */
+/** Description of the demo for the console: the users, and the requests that lead to an order. */
 public final class DemoGuide {
 
     private final ShopSettings settings;
@@ -71,7 +71,7 @@ public final class DemoGuide {
         };
     }
 
-    /** Password and token go into the calls by files, which are made here so that only their owner can read them. */
+    /** Password and token are passed to curl in files that only their owner can read. */
     private List<String> withToken(DemoUser buyer, DemoProduct product) {
         Path login = settings.data().root().resolve(buyer.username() + ".login");
         Path header = settings.data().root().resolve(buyer.username() + ".header");

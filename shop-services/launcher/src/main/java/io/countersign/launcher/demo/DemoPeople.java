@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.demo;
 
-/** Makes those who try the Shop out, in the way of its mode. */
+/** Creates the users of the demo, in the way that the Shop's mode needs. */
 interface DemoPeople {
 
-    /** A new customer. */
+    /** Creates a customer. */
     DemoPerson shopper(String wantedName);
 
-    /** A new administrator. */
+    /** Creates an administrator. */
     DemoPerson administrator();
 }

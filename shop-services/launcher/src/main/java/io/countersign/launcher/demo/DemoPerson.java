@@ -7,11 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who was made for the demo.
+ * User created for the demo.
  *
- * @param password what they log in with, or {@code null} where nobody logs in
- * @param userID their id at the Shop, or {@code null} where it is not needed
- * @param session what they can do
+ * @param password login password, or {@code null} in modes without logins
+ * @param userID id of the user at the Shop, or {@code null} if it is not needed
+ * @param session requests of the user
  */
 record DemoPerson(
         String name, @Nullable String password, @Nullable String userID, Session session) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Makes the demo users and products at the first start; later ones find them in their file. */
+/** Creates the demo users and products at the first start. Later starts read them from their file. */
 public final class DemoSeeder {
 
     private static final BigDecimal CREDIT = new BigDecimal("250.00");
@@ -44,7 +44,7 @@ public final class DemoSeeder {
             return demo;
         } catch (RefusedCallException | UnreachableException ex) {
             throw new LauncherException(
-                    "the demo cannot be made: " + ex.getMessage() + " (logs are in "
+                    "the demo cannot be created: " + ex.getMessage() + " (logs are in "
                             + settings.data().logs() + ")",
                     ex);
         }

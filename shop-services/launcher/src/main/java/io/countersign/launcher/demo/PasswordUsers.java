@@ -49,7 +49,10 @@ final class PasswordUsers implements DemoPeople {
         return gateway.anybody().post("/users", Map.of("username", name, "pwd", password));
     }
 
-    /** A state that has users but no longer the file that knows their passwords gets further ones. */
+    /**
+     * Tries the wanted name, then the name with a number: users may remain from a demo whose file with the
+     * passwords is gone.
+     */
     private static <T> T underFreeName(String wanted, Function<String, T> make) {
         for (int number = 1; ; number++) {
             try {

@@ -5,7 +5,7 @@ package io.countersign.launcher.demo;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Random passwords: there are no default ones. */
+/** Creates random passwords: no user has a default one. */
 public final class Passwords {
 
     /** 120 bits, 20 characters. */
@@ -15,7 +15,10 @@ public final class Passwords {
 
     private Passwords() {}
 
-    /** One of letters, digits, {@code -} and {@code _}, none of which a shell or JSON takes for anything else. */
+    /**
+     * Returns a password of letters, digits, {@code -} and {@code _}, which need no escaping in a shell or in
+     * JSON.
+     */
     public static String random() {
         byte[] bytes = new byte[LENGTH];
         random.nextBytes(bytes);

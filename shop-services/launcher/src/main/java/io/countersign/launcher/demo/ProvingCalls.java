@@ -9,7 +9,10 @@ import io.countersign.launcher.shop.DataDirectory;
 import java.util.List;
 import java.util.Map;
 
-/** Calls as lines for a POSIX shell, each of which proves itself anew: no other tool at hand can. */
+/**
+ * Requests as command lines for a POSIX shell. They use {@code countersign call}, because each request needs
+ * a new proof, which curl cannot create.
+ */
 final class ProvingCalls {
 
     private final DataDirectory data;
@@ -21,7 +24,7 @@ final class ProvingCalls {
         this.caller = caller;
     }
 
-    /** Looks at the products, credits the account, fills the basket and has it delivered. */
+    /** Lists the products, credits the account, fills the basket and has it delivered. */
     List<String> to(DemoProduct product) {
         String user = caller.userID();
         return List.of(

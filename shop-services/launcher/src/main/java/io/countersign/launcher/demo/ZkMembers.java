@@ -8,12 +8,12 @@ import io.countersign.launcher.client.ZkShop;
 import io.countersign.launcher.shop.ShopSettings;
 
 /**
- * Members with secrets of their own, of whom the Shop knows commitments; the operator attests who
- * administrates and who is of age.
+ * Members with secrets of their own. The Shop knows only their commitments; its operator attests who is an
+ * administrator and who is an adult.
  */
 final class ZkMembers implements DemoPeople {
 
-    /** The role that the gateway's policy "admin" asks for. */
+    /** Role that the gateway's policy "admin" requires. */
     private static final long ADMINISTRATOR = 1;
 
     private static final long CUSTOMER = 2;

@@ -18,12 +18,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Listens at every service of a Shop for what the credentials of its callers tell. */
+/** Records what the credentials of callers disclose to each service of a Shop. */
 final class DisclosureCollector {
 
     private final ConcurrentLinkedQueue<ToldByCaller> all = new ConcurrentLinkedQueue<>();
 
-    /** Has a service tell of its callers. */
+    /** Returns an initializer that makes a service report the credentials of its callers. */
     ApplicationContextInitializer<ConfigurableApplicationContext> of(Service service) {
         CallerListener listener = caller -> all.add(
                 new ToldByCaller(service, caller.scheme(), caller.credential().algorithm(), caller.disclosures()));
@@ -38,7 +38,10 @@ final class DisclosureCollector {
         return List.copyOf(all);
     }
 
-    /** Of each service, scheme and algorithm the credential that told the most of its user, and then of all. */
+    /**
+     * Returns, for each service, scheme and algorithm, the credential that disclosed most about the user, or
+     * if equal, most in total.
+     */
     List<ToldByCaller> most() {
         Comparator<ToldByCaller> byNumber = Comparator.comparingInt(ToldByCaller::ofUser)
                 .thenComparingInt(told -> told.told().count());
@@ -57,7 +60,8 @@ final class DisclosureCollector {
     }
 
     /**
-     * The identifiers that two services or more were shown with the same value: by them these services can be linked.
+     * Returns the identifiers that two or more services received with the same value, so that they can link
+     * the user.
      */
     Set<String> shared() {
         Map<String, Set<Service>> services = new HashMap<>();
@@ -80,7 +84,7 @@ final class DisclosureCollector {
         return shared;
     }
 
-    /** The same claim is {@code sub} in one token and {@code token.sub} around it. */
+    /** The same claim is named {@code sub} in one token and {@code token.sub} in the token around it. */
     static String lastPart(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What services log from now on. */
+/** Log lines that services write from now on. */
 final class DisclosureLogs {
 
     private final DataDirectory data;
@@ -32,7 +32,7 @@ final class DisclosureLogs {
         }
     }
 
-    /** The names of what stands in a service's log since then, whichever credential told it. */
+    /** Returns the names of the values that a service has logged since then, whichever credential disclosed them. */
     Map<Disclosure.Kind, Set<String>> found(Service service, Collection<ToldByCaller> told) {
         byte[] log = read(service);
         int begin = Math.min(begins.getOrDefault(service, 0), log.length);

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The attribute disclosure count of every mode, beside the table that it is taken from. */
+/** Attribute disclosure count (ADC) of every mode, beside the table of the source that defines it. */
 public final class DisclosureReport {
 
     private static final Set<Service> ISSUERS =
@@ -27,7 +27,7 @@ public final class DisclosureReport {
             .filter(service -> !ISSUERS.contains(service))
             .toList();
 
-    /** The source's table 3, as it stands there. */
+    /** Table 3 of the source, unchanged. */
     private static final List<List<String>> SOURCE = List.of(
             List.of("Credential presented to service", "Proof + commitment (no PII)", "Signed token containing claims"),
             List.of("Data accessible to application code", "Commitment only", "Claims (registered + app)"),
@@ -55,8 +55,8 @@ public final class DisclosureReport {
         lines.add("# Attribute disclosure count\n");
         lines.add("`" + command
                 + "`: one checkout with delivery through the gateway in each mode. *a + b of c*: identifiers and "
-                + "attributes of the user, of all that the credential tells, which is the source's way of counting; the most that "
-                + "one credential of a request told there.\n");
+                + "attributes of the user among all values that the credential discloses, counted as in the source; the "
+                + "credential that disclosed most there.\n");
         lines.addAll(counts());
         absent.forEach((mode, reason) -> lines.add("\nWithout " + mode + ": " + reason + "."));
         lines.add("\n## Where a user can be linked, and what is logged\n");

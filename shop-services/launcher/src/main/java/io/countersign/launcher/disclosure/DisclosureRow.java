@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What can be seen of a checkout's user at one place.
+ * Values of a checkout's user that are visible at one place.
  *
- * @param scheme of the credential; {@code any} for a log
+ * @param scheme scheme of the credential; {@code any} for a log
  * @param place {@code credential} or {@code log}
  */
 record DisclosureRow(

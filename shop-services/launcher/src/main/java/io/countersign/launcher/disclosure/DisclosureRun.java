@@ -24,11 +24,11 @@ import java.util.TreeSet;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * One checkout with delivery, in a Shop of one mode that is made for it and removed.
+ * One checkout with delivery, in a Shop of one mode that is created for it and deleted afterwards.
  *
- * @param rows what each service could see, and its log
- * @param others what the gateway saw of requests that need another circuit
- * @param shared the identifiers that two services or more saw with the same value
+ * @param rows values visible to each service and in its log
+ * @param others values visible to the gateway in requests that need another circuit
+ * @param shared identifiers that two or more services received with the same value
  */
 public record DisclosureRun(Mode mode, List<DisclosureRow> rows, List<DisclosureRow> others, Set<String> shared) {
 
@@ -63,7 +63,7 @@ public record DisclosureRun(Mode mode, List<DisclosureRow> rows, List<Disclosure
         }
     }
 
-    /** Of a circuit that only some requests need. */
+    /** Returns the rows of a circuit that only some requests need. */
     private static List<DisclosureRow> ofGateway(Mode mode, DisclosureCollector collector) {
         List<DisclosureRow> rows = new ArrayList<>();
         for (ToldByCaller told : collector.most()) {

@@ -57,7 +57,7 @@ final class DisclosureShopper {
         }
     }
 
-    /** Proves to be of age at the checkout. */
+    /** Buys with a proof of age at the checkout. */
     void buyAsAdult() {
         try (GatewayClient gateway = client();
                 ZkShop shop = ZkShop.of(settings.ports())) {

@@ -9,9 +9,9 @@ import io.countersign.launcher.shop.Service;
 import java.util.Objects;
 
 /**
- * What one credential told one service.
+ * Values that one credential disclosed to one service.
  *
- * @param algorithm what it was proved by: an algorithm of signatures, or a circuit
+ * @param algorithm signature algorithm or circuit that proved the credential
  */
 record ToldByCaller(Service service, SchemeName scheme, String algorithm, Disclosures told) {
 
@@ -22,7 +22,7 @@ record ToldByCaller(Service service, SchemeName scheme, String algorithm, Disclo
         Objects.requireNonNull(told, "told cannot be null");
     }
 
-    /** How much it tells of a user, and not of itself. */
+    /** Returns the number of values about the user, not about the credential itself. */
     int ofUser() {
         return told.count(Disclosure.Kind.IDENTIFIER) + told.count(Disclosure.Kind.ATTRIBUTE);
     }

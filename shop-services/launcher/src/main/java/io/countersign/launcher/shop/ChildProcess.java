@@ -12,15 +12,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** One service in a process of its own, which ends when this one does: its standard input is a pipe from here. */
+/**
+ * Service in a process of its own. It ends when this process ends, because its standard input is a pipe from
+ * here.
+ */
 final class ChildProcess {
 
-    /** The command line, whose commands depend on this class. */
+    /** Name of the command line's class, which itself depends on this one. */
     private static final String MAIN = "io.countersign.launcher.Countersign";
 
     private static final long PATIENCE_SECONDS = 20;
 
-    /** Options of the JVM, with spaces between them: the script gives them to its own, too. */
+    /** Variable with additional JVM options, separated by spaces. The script adds them to this process, too. */
     private static final String MORE_OPTIONS = "COUNTERSIGN_JAVA_OPTS";
 
     private final Service service;
@@ -47,8 +50,8 @@ final class ChildProcess {
     }
 
     private static List<String> command(Service service, ShopSettings settings) {
-        // A terminal sends ctrl-C to every process of the command. The services must not hear it: they are stopped in
-        // order.
+        // A terminal sends Ctrl-C to every process of the command. The services must ignore it, because they
+        // are stopped in order.
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh", java()));
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx192m", "-Xlog:disable"));
         command.add("--enable-native-access=ALL-UNNAMED");
@@ -95,7 +98,7 @@ final class ChildProcess {
         return process.exitValue();
     }
 
-    /** Runs an action when it has ended, however it did. */
+    /** Runs an action when the process has ended, for any reason. */
     void onExit(Runnable action) {
         Thread.ofVirtual().name("watch-" + service.shortName()).start(() -> {
             process.onExit().join();
@@ -103,12 +106,12 @@ final class ChildProcess {
         });
     }
 
-    /** Ends it without warning, as a crash does, and tells whether there was anything to end. */
+    /** Kills the process as a crash would. Returns whether it was running. */
     boolean kill() {
         return process.toHandle().destroyForcibly();
     }
 
-    /** Asks it to end and waits until it has; one that takes too long is killed. */
+    /** Asks the process to stop and waits for its end; kills it after a timeout. */
     void stop() {
         process.destroy();
         try {

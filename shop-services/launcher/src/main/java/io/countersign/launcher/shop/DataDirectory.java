@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * The folder that holds all that a Shop keeps: databases, keys, logs, who the demo users are.
+ * Folder with everything that a Shop keeps: databases, keys, logs and the demo users.
  *
- * @param root its absolute path
+ * @param root absolute path
  * @since 0.1
  */
 public record DataDirectory(Path root) {
@@ -24,9 +24,9 @@ public record DataDirectory(Path root) {
     }
 
     /**
-     * Makes what is missing of it.
+     * Creates the missing folders.
      *
-     * @throws LauncherException if it cannot be made or written to
+     * @throws LauncherException if the directory cannot be created or written to
      */
     public DataDirectory create() {
         try {
@@ -44,55 +44,55 @@ public record DataDirectory(Path root) {
     }
 
     private LauncherException unusable(IOException ex) {
-        return new LauncherException("the data directory " + root + " cannot be made (" + ex.getMessage() + ")", ex);
+        return new LauncherException("the data directory " + root + " cannot be created (" + ex.getMessage() + ")", ex);
     }
 
-    /** Private keys and their public halves. */
+    /** Private keys with their public keys. */
     public Path keys() {
         return root.resolve("keys");
     }
 
-    /** One log for each service. */
+    /** Logs, one file for each service. */
     public Path logs() {
         return root.resolve("logs");
     }
 
-    /** What Prometheus shows to read the metrics. */
+    /** Credentials and configuration with which Prometheus reads the metrics. */
     public Path prometheus() {
         return root.resolve("prometheus");
     }
 
-    /** The demo users, with their passwords where a mode knows such, and the products. */
+    /** Demo users, with their passwords in modes that have passwords, and demo products. */
     public Path demo(Mode mode) {
         return root.resolve(mode == Mode.ZK ? "demo-zk.json" : "demo.json");
     }
 
-    /** What one member proves with in mode {@code zk}. */
+    /** Secret and attributes of one member in mode {@code zk}. */
     public Path wallet(String name) {
         return root.resolve("wallets").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json");
     }
 
-    /** How the Shop that uses this folder runs. */
+    /** Description of the running Shop. */
     public Path run() {
         return root.resolve("run.json");
     }
 
-    /** What the issuer of a trust domain's SVIDs signs with. */
+    /** Signing keys of the SVID issuer of a trust domain. */
     Path authorities(String trustDomain) {
         return keys().resolve(trustDomain + ".authorities.json");
     }
 
-    /** Where workloads get their SVIDs, each in a folder of its own. */
+    /** Sockets of the Workload API, each in a folder of its workload. */
     Path sockets() {
         return root.resolve("spiffe");
     }
 
-    /** There if mode {@code none} has been used on this folder. */
+    /** Marker file that exists if mode {@code none} has used this folder. */
     Path open() {
         return root.resolve("open");
     }
 
-    /** The file that a running Shop has locked. */
+    /** Lock file of a running Shop. */
     Path lock() {
         return root.resolve("lock");
     }

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps two Shops, or chains, out of one data directory; the system takes it from a
- * process that ends, however it ends.
+ * Lock that keeps two Shops or chains from using one data directory. The operating system releases it when
+ * the process ends, even after a crash.
  */
 public final class DataLock implements AutoCloseable {
 
@@ -22,14 +22,14 @@ public final class DataLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws LauncherException if another Shop or chain holds it */
+    /** @throws LauncherException if another Shop or chain holds the lock */
     public static DataLock of(DataDirectory data) {
         try {
             FileChannel channel = FileChannel.open(data.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new LauncherException("the data directory " + data
-                        + " is in use by a Shop or a chain that runs; stop that one or choose another with --data DIR");
+                        + " is in use by a running Shop or chain; stop it or choose another directory with --data DIR");
             }
             return new DataLock(channel);
         } catch (IOException ex) {
@@ -51,7 +51,7 @@ public final class DataLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException ex) {
-            throw new LauncherException("the data directory's lock cannot be given back", ex);
+            throw new LauncherException("the data directory's lock cannot be released", ex);
         }
     }
 }

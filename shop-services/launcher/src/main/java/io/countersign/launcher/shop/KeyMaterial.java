@@ -18,18 +18,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/** The keys of a Shop, made at its first start: nothing has a default secret. */
+/** Keys of a Shop, created at its first start: there are no default secrets. */
 public final class KeyMaterial {
 
-    /** Enough for HS512. */
+    /** Length in octets that is enough for HS512. */
     private static final int SECRET_LENGTH = 64;
 
     private static final int KEY_ENCRYPTION_KEY_LENGTH = 32;
 
-    /** The client that changes the signing keys. */
+    /** Client that changes the signing keys. */
     public static final String OPERATOR = "operator";
 
-    /** The token service of the other domain, as a client of the Shop's. */
+    /** Token service of the other domain, as a client of the Shop's token service. */
     private static final String DELIVERY_STS = "delivery-sts";
 
     private static final int SCRAPER_TOKEN_LENGTH = 32;
@@ -44,8 +44,9 @@ public final class KeyMaterial {
     }
 
     /**
-     * Makes what is missing: each client's key pair, the secrets of the HS algorithms, the keys of the token
-     * services' databases, the token of Prometheus; and where services sign for themselves, what they sign with.
+     * Creates the missing keys: the key pair of each client, the secrets of the HS algorithms, the encryption
+     * keys of the token services' databases and the token of Prometheus. In modes in which services sign
+     * tokens, also their signing keys.
      */
     void create(Mode mode, JwsAlgorithm algorithm) {
         try {
@@ -67,11 +68,15 @@ public final class KeyMaterial {
             createSecret(directory.resolve("delivery-sts.kek"), KEY_ENCRYPTION_KEY_LENGTH);
             createSecret(scraperToken, SCRAPER_TOKEN_LENGTH);
         } catch (IOException ex) {
-            throw new LauncherException("the keys in " + directory + " cannot be made (" + ex.getMessage() + ")", ex);
+            throw new LauncherException(
+                    "the keys in " + directory + " cannot be created (" + ex.getMessage() + ")", ex);
         }
     }
 
-    /** What a service signs with for itself: by a secret that others share nobody could tell it from them. */
+    /**
+     * Returns the algorithm with which a service signs its own tokens. A shared secret would not do, because
+     * it does not show which service signed.
+     */
     static JwsAlgorithm ownAlgorithm(JwsAlgorithm algorithm) {
         return algorithm.isSymmetric() ? JwsAlgorithm.ES256 : algorithm;
     }
@@ -83,7 +88,7 @@ public final class KeyMaterial {
         }
     }
 
-    /** Writes the public halves of all pairs of a client to one key set. */
+    /** Writes the public keys of all key pairs of a client to one key set. */
     private void publish(String client) throws IOException {
         List<JsonWebKey> pairs = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, client + ".{jwk,*.jwk}")) {

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 
-/** What the launcher shows the services that it watches over, where these take calls of workloads alone. */
+/** SVID of the launcher, for its readiness checks of services that accept only workloads. */
 final class LauncherSvid implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -46,7 +46,7 @@ final class LauncherSvid implements AutoCloseable {
         }
     }
 
-    /** For connections to one workload and no other. */
+    /** Returns a TLS context for connections to this workload only. */
     SSLContext contextFor(String spiffeId) {
         return new LiveTls(source, UNCOUNTED, Clock.systemUTC()).context(PeerPolicy.parse(List.of(spiffeId)));
     }

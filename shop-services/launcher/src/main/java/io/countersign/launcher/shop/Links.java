@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public enum Links {
     /** Plain HTTP. */
     PLAIN,
-    /** Mutual TLS by SVIDs. */
+    /** Mutual TLS with SVIDs. */
     SPIFFE;
 
     /** Property that selects the links. */

@@ -16,8 +16,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * All services in this process: each with its own application context, port and database. They share the lists of
- * revoked credentials, so that a logout holds everywhere at once.
+ * Shop with all services in this process, each with its own application context, port and database. They
+ * share the lists of revoked credentials, so that a logout takes effect in all of them at once.
  *
  * @since 0.1
  */
@@ -46,20 +46,20 @@ public final class LocalShop implements Shop {
     }
 
     /**
-     * Starts all services, at the same time, and returns when each is ready. What this process logs goes to
-     * the data directory from then on.
+     * Starts all services in parallel and returns when all are ready. From then on, this process logs to the
+     * data directory.
      *
-     * @throws LauncherException if one cannot start; the others are stopped then
+     * @throws LauncherException if a service cannot start; the others are stopped then
      */
     public static LocalShop start(ShopSettings settings) {
         return start(settings, service -> context -> {});
     }
 
     /**
-     * Starts all services, whose contexts may be given something before.
+     * Starts all services, after customizing their contexts.
      *
-     * @param more what the context of a service is given before it starts
-     * @throws LauncherException if one cannot start; the others are stopped then
+     * @param more returns the initializer of a service's context
+     * @throws LauncherException if a service cannot start; the others are stopped then
      */
     public static LocalShop start(ShopSettings settings, Function<Service, ApplicationContextInitializer<?>> more) {
         Objects.requireNonNull(settings, "settings cannot be null");
@@ -90,7 +90,7 @@ public final class LocalShop implements Shop {
         for (Service service : Service.of(settings.mode())) {
             starts.put(service, begin(service));
         }
-        // All of them, also after a failure: what comes up late has to be stopped too.
+        // Waits for all of them, also after a failure: a service that starts late has to be stopped too.
         starts.values().forEach(start -> start.handle((context, failure) -> 0).join());
         starts.forEach((service, start) -> {
             if (!start.isCompletedExceptionally()) {
@@ -104,7 +104,10 @@ public final class LocalShop implements Shop {
         }
     }
 
-    /** Some ask others what they need to know, and at their start there was perhaps nobody to answer yet. */
+    /**
+     * Checks readiness at the end, because some services need others that may not have answered while they
+     * started.
+     */
     private void requireReady(Service service) {
         if (!Readiness.await(settings.url(service), null, () -> true)) {
             throw new LauncherException("the service '" + service.shortName() + "' does not become ready; see "
@@ -126,9 +129,9 @@ public final class LocalShop implements Shop {
     }
 
     /**
-     * Who gives the services their SVIDs.
+     * Returns the issuers of the services' SVIDs.
      *
-     * @throws IllegalStateException if links are not by SVIDs
+     * @throws IllegalStateException if the links do not use SVIDs
      */
     public Workloads workloads() {
         if (workloads == null) {
@@ -137,7 +140,7 @@ public final class LocalShop implements Shop {
         return workloads;
     }
 
-    /** Stops one service, as if its machine were gone. */
+    /** Stops one service, as if its machine had failed. */
     public void stop(Service service) {
         Objects.requireNonNull(contexts.get(service), "the service runs").close();
     }

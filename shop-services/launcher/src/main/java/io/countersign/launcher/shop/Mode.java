@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How the Shop's callers prove who they are.
+ * Mode of the Shop: how its callers authenticate.
  *
  * @since 0.1
  */
@@ -18,25 +18,25 @@ public enum Mode {
     NONE("none", Proof.NOTHING),
     /** The user's token travels unchanged within its trust domain. */
     SHARED_JWT("shared-jwt", Proof.BEARER_TOKEN),
-    /** Each hop has a token of its own, good at one service. */
+    /** Each hop has a token of its own, valid at one service only. */
     TOKEN_EXCHANGE("token-exchange", Proof.BEARER_TOKEN),
-    /** As shared-jwt, by a scheme that knows issuers of other domains too. */
+    /** Like shared-jwt, with a scheme that also accepts issuers of other domains. */
     CROSS_DOMAIN("cross-domain", Proof.BEARER_TOKEN),
-    /** Services sign for themselves, and name the user. */
+    /** Services sign their own tokens, which name the user. */
     SELF_ISSUED("self-issued", Proof.BEARER_TOKEN),
-    /** Services sign for themselves around the user's token. */
+    /** Services sign tokens of their own around the user's token. */
     NESTED("nested", Proof.BEARER_TOKEN),
-    /** A call's context travels unchanged, in a token of its own. */
+    /** The context of a call travels unchanged, in a token of its own. */
     TRANSACTION_TOKEN("transaction-token", Proof.BEARER_TOKEN),
-    /** What a user delegated goes on unchanged, with a proof of the token it was made of. */
+    /** The user's delegation travels unchanged, with a proof of the token that it was created from. */
     DVID("dvid", Proof.BEARER_TOKEN),
-    /** Each service signs a layer around what it was sent. */
+    /** Each service signs a layer around the received token. */
     ID_MODE("id-mode", Proof.BEARER_TOKEN),
-    /** As id-mode, with one signature that grows; experimental. */
+    /** Like id-mode, with one aggregated signature; experimental. */
     ANON_MODE("anon-mode", Proof.BEARER_TOKEN),
-    /** As id-mode, each layer naming whom it was made for. */
+    /** Like id-mode, and each layer names its audience. */
     LSVID("lsvid", Proof.BEARER_TOKEN),
-    /** Callers prove in zero knowledge, for each request anew, that they are registered. */
+    /** Callers prove in zero knowledge, for each request, that they are registered. */
     ZK("zk", Proof.ZERO_KNOWLEDGE);
 
     private final String modeName;
@@ -48,36 +48,39 @@ public enum Mode {
         this.proof = proof;
     }
 
-    /** What a client of the gateway has to do for a call. */
+    /** Credential that a client of the gateway needs. */
     public enum Proof {
         NOTHING,
         BEARER_TOKEN,
         ZERO_KNOWLEDGE
     }
 
-    /** The value of {@code shop.mode}. */
+    /** Returns the value of {@code shop.mode}. */
     public String modeName() {
         return modeName;
     }
 
-    /** Whether services sign tokens of their own. */
+    /** Returns whether services sign tokens of their own. */
     boolean signsItself() {
         return this == SELF_ISSUED || this == NESTED;
     }
 
-    /** Whether tokens are made by the asserting workload, and rest on SVIDs. */
+    /** Returns whether the asserting workload issues the tokens, based on SVIDs. */
     public boolean carriesIdentities() {
         return this == DVID || this == ID_MODE || this == ANON_MODE || this == LSVID;
     }
 
-    /** What tokens are signed with unless told otherwise: a DVID proves a signature of RS256. */
+    /**
+     * Returns the default signature algorithm of tokens. A DVID proves an RS256 signature, so that mode
+     * {@code dvid} has no choice.
+     */
     public JwsAlgorithm defaultAlgorithm() {
         return this == DVID ? JwsAlgorithm.RS256 : JwsAlgorithm.ES256;
     }
 
     /**
-     * Whom the token of a login is meant for: all services of the Shop, or the gateway, where
-     * others get tokens of their own.
+     * Returns the audience of a login's token: all services of the Shop, or only the gateway in modes in
+     * which each service gets tokens of its own.
      */
     String loginAudience() {
         return switch (this) {
@@ -91,29 +94,32 @@ public enum Mode {
         return proof;
     }
 
-    /** What links between services are unless told otherwise. */
+    /** Returns the default protocol between services. */
     Links links() {
         return carriesIdentities() ? Links.SPIFFE : Links.PLAIN;
     }
 
-    /** What the services of this mode need beside its name. */
+    /** Returns the properties that services need in this mode, besides its name. */
     Map<String, String> properties() {
         if (this == ZK) {
-            // The demo's keys were made by one machine alone.
+            // The demo's proving keys come from a setup on a single machine.
             return Map.of("countersign.zk.allow-development-keys", "true");
         }
         return carriesIdentities() ? Map.of("countersign.asserting.modes", modeName) : Map.of();
     }
 
-    /** Where a Shop in this mode keeps its state unless told otherwise: what mode {@code none} lets in stays apart. */
+    /**
+     * Returns the default data directory. Mode {@code none} has one of its own, because anybody can write its
+     * data.
+     */
     public Path defaultData() {
         return Path.of(this == NONE ? "data-none" : "data");
     }
 
     /**
-     * Finds a mode by its name.
+     * Returns the mode of a name.
      *
-     * @throws LauncherException if there is none of that name, naming those there are
+     * @throws LauncherException if the name is unknown; the message lists the known ones
      */
     public static Mode of(String name) {
         return Arrays.stream(values())

@@ -10,18 +10,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Remembers of a data directory that mode {@code none} has been used on it. Whoever could reach the Shop then could do
- * everything, such as make themselves administrators, which would hold in the modes that ask who calls.
+ * Marker file that records the use of a data directory in mode {@code none}. Everybody who could reach that
+ * Shop could do everything, such as become an administrator, and other modes would accept the result.
  */
 final class OpenMark {
 
     private OpenMark() {}
 
     /**
-     * Marks the directory in mode {@code none}.
+     * Checks the directory's marker, and creates it in mode {@code none}.
      *
-     * @throws LauncherException in mode {@code none} if another mode has used the directory, and in another mode if it is
-     *     marked
+     * @throws LauncherException in mode {@code none} if another mode has used the directory, and in another
+     *     mode if it is marked
      */
     static void check(DataDirectory data, Mode mode) {
         Path mark = data.open();
@@ -29,9 +29,9 @@ final class OpenMark {
             requireNoOther(data, mark);
             write(mark);
         } else if (Files.exists(mark)) {
-            throw new LauncherException("the data directory " + data + " was used in mode none, where everybody may do"
-                    + " everything; choose another with --data DIR, or remove " + mark
-                    + " if you trust all who could reach the Shop then");
+            throw new LauncherException("the data directory " + data + " was used in mode none, where everybody can do"
+                    + " everything; choose another directory with --data DIR, or remove " + mark
+                    + " if you trust everybody who could reach that Shop");
         }
     }
 
@@ -39,7 +39,7 @@ final class OpenMark {
         if (!Files.exists(mark) && (has(data.root(), "*.db") || has(data.keys(), "*"))) {
             throw new LauncherException(
                     "the data directory " + data + " is that of another mode; in mode none everybody"
-                            + " could change all of it, and no other mode would take it again; leave --data out to use "
+                            + " could change its data, and other modes would then refuse it; leave --data out to use "
                             + Mode.NONE.defaultData() + ", or choose an empty directory");
         }
     }

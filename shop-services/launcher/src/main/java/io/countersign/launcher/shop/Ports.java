@@ -7,21 +7,21 @@ import io.countersign.launcher.support.LauncherException;
 import java.net.URI;
 
 /**
- * Where the services listen: the gateway at the base, the others above it.
+ * Ports of the services: the gateway at the base, the others above it.
  *
- * @param base the gateway's port, from 1 to 65522
+ * @param base port of the gateway, from 1 to 65522
  * @since 0.1
  */
 public record Ports(int base) {
 
-    /** The one address that the launcher binds to. */
+    /** Address that the launcher binds to. */
     static final String HOST = "127.0.0.1";
 
     private static final int SPAN = 14;
 
     private static final int HIGHEST = 65535 - SPAN + 1;
 
-    /** @throws LauncherException if the base is out of its bounds */
+    /** @throws LauncherException if the base is out of range */
     public Ports {
         if (base < 1 || base > HIGHEST) {
             throw new LauncherException("the ports' base must be from 1 to " + HIGHEST + ", not " + base);
@@ -32,22 +32,22 @@ public record Ports(int base) {
         return base + service.offset();
     }
 
-    /** The address of a service, without a trailing slash. */
+    /** Returns the address of a service, without a trailing slash. */
     public URI url(Service service) {
         return URI.create("http://" + HOST + ":" + of(service));
     }
 
-    /** Ports that nobody listens at and no other JVM claims. */
+    /** Returns ports that are free and reserved by no other JVM. */
     public static Ports free() {
         return new Ports(FreePorts.claim(SPAN));
     }
 
-    /** @throws LauncherException naming the first port that somebody else listens at, and whose it would have been */
+    /** @throws LauncherException if a port is taken; the message names the first one and its service */
     void requireFree() {
         for (Service service : Service.values()) {
             if (!FreePorts.isFree(of(service))) {
                 throw new LauncherException("port " + of(service) + ", which the service '" + service.shortName()
-                        + "' needs, is taken; stop what listens there or choose other ports with --ports BASE");
+                        + "' needs, is taken; stop the process that uses it or choose other ports with --ports BASE");
             }
         }
     }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until services answer that they are ready. */
+/** Waits until services are ready. */
 final class Readiness {
 
     static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -22,11 +22,11 @@ final class Readiness {
     private Readiness() {}
 
     /**
-     * Returns when a service is ready.
+     * Waits until a service is ready.
      *
-     * @param tls what calls are made by if it takes those of workloads alone
-     * @param alive whether waiting is of any use
-     * @return whether it is ready
+     * @param tls TLS context for a service that accepts only workloads
+     * @param alive whether the service still runs
+     * @return whether the service is ready
      */
     static boolean await(URI service, @Nullable SSLContext tls, BooleanSupplier alive) {
         Instant deadline = Instant.now().plus(PATIENCE);

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Requests to restart a service of a running Shop, by files of its data directory, which its owner alone can write to.
- * A request is gone once it is carried out; what failed is in a file beside it.
+ * Requests to restart a service of a running Shop, as files in its data directory, which only its owner can
+ * write to. A request's file is deleted when it is done; a failure is written to a file beside it.
  */
 public final class Restarts {
 
@@ -41,11 +41,11 @@ public final class Restarts {
      * Asks the Shop to restart a service, and returns when it is ready again.
      *
      * @param alive whether the Shop runs
-     * @throws LauncherException if it cannot, or another request is not carried out yet
+     * @throws LauncherException if the restart fails, or another request is not done yet
      */
     public void ask(Service service, BooleanSupplier alive) throws InterruptedException {
         try {
-            // That of a request which nobody waited for any more.
+            // Failure of an earlier request whose command did not wait for it.
             Files.deleteIfExists(failure);
             Files.writeString(request, service.shortName(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Instant deadline = Instant.now().plus(PATIENCE);
@@ -70,10 +70,10 @@ public final class Restarts {
     }
 
     /**
-     * Carries out requests until the thread is interrupted; those of an earlier Shop are forgotten. A data directory
-     * that cannot be used any more ends the requests, and not the Shop.
+     * Carries out requests until the thread is interrupted. Requests to an earlier Shop are deleted. If the
+     * data directory becomes unusable, requests end but the Shop goes on.
      *
-     * @param user told of that
+     * @param user receives the message about that
      */
     public void serve(Consumer<Service> restart, Consumer<String> user) throws InterruptedException {
         try {
@@ -87,7 +87,8 @@ public final class Restarts {
                 }
             }
         } catch (IOException ex) {
-            user.accept("Services cannot be restarted by command any more (" + ex.getMessage() + "); the Shop goes on");
+            user.accept(
+                    "The command 'restart' does not work any more (" + ex.getMessage() + "); the Shop keeps running");
             new CountDownLatch(1).await();
         }
     }
@@ -96,7 +97,7 @@ public final class Restarts {
         try {
             return Files.exists(request) ? Files.readString(request) : "";
         } catch (NoSuchFileException ex) {
-            // Whoever asked waits no longer.
+            // The command that asked has stopped waiting.
             return "";
         }
     }

@@ -14,12 +14,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * How the Shop that uses a data directory runs, for the commands that call it.
+ * Description of the running Shop in its data directory, for the commands that call it.
  *
- * @param pid the process that runs it
- * @param mode its mode's name
- * @param algorithm what its tokens are signed with
- * @param base the gateway's port
+ * @param pid process id of the Shop
+ * @param mode name of its mode
+ * @param algorithm signature algorithm of its tokens
+ * @param base port of the gateway
  */
 public record RunFile(long pid, String mode, String algorithm, int base) {
 
@@ -43,7 +43,7 @@ public record RunFile(long pid, String mode, String algorithm, int base) {
         return find(data).orElseThrow(() -> notRunning(data, null));
     }
 
-    /** Nothing if no Shop runs on that directory. */
+    /** Reads the file, or returns nothing if no Shop runs on that directory. */
     public static Optional<RunFile> find(DataDirectory data) {
         try {
             RunFile file = mapper.readValue(Files.readString(data.run()), RunFile.class);
@@ -71,7 +71,7 @@ public record RunFile(long pid, String mode, String algorithm, int base) {
         try {
             Files.deleteIfExists(data.run());
         } catch (IOException ex) {
-            // It names a process that is gone, which its readers notice.
+            // The file names a process that has ended, which readers notice.
         }
     }
 

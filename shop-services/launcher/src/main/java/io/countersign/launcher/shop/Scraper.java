@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Prometheus, which reads the metrics of all services and nothing else: as a workload where callers are such, and by
- * a token elsewhere. Its files are in the data directory.
+ * Settings for Prometheus, which may read only the metrics of all services. It authenticates as a workload
+ * where services accept workloads, and with a token elsewhere. Its files are in the data directory.
  */
 final class Scraper {
 
@@ -28,7 +28,7 @@ final class Scraper {
 
     private Scraper() {}
 
-    /** What a service has to be told. */
+    /** Returns the properties that a service needs for that. */
     static Map<String, String> properties(ShopSettings settings, Service service) {
         return settings.isLinkedBySvids() && service.isCalledByWorkloads()
                 ? Map.of("countersign.metrics.readers", SPIFFE_ID)
@@ -40,9 +40,9 @@ final class Scraper {
     }
 
     /**
-     * Keeps its SVID in a file.
+     * Keeps the SVID of Prometheus in a file.
      *
-     * @param socket where it gets it
+     * @param socket socket of its Workload API
      */
     static SvidFile svid(DataDirectory data, Path socket) {
         try {

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each service in a process of its own. One that ends unasked is reported and started again for as long as the Shop
- * runs: at once, and then after pauses that double, up to 30 seconds.
+ * Shop with each service in a process of its own. A service that ends unexpectedly is reported and started
+ * again, as long as the Shop runs: at once, then after pauses that double, up to 30 seconds.
  *
  * @since 0.1
  */
@@ -49,7 +49,7 @@ public final class SeparateShop implements Shop {
         this.reporter = reporter;
     }
 
-    /** As {@link #start(ShopSettings, Reporter)}, telling standard error. */
+    /** Starts as {@link #start(ShopSettings, Reporter)} does, with messages on standard error. */
     public static SeparateShop start(ShopSettings settings) {
         return start(settings, System.err::println);
     }
@@ -57,7 +57,7 @@ public final class SeparateShop implements Shop {
     /**
      * Starts a process for each service and returns when all are ready.
      *
-     * @throws LauncherException if one cannot start; the others are stopped then
+     * @throws LauncherException if a service cannot start; the others are stopped then
      */
     public static SeparateShop start(ShopSettings settings, Reporter reporter) {
         Objects.requireNonNull(settings, "settings cannot be null");
@@ -144,13 +144,13 @@ public final class SeparateShop implements Shop {
         }
     }
 
-    /** @param failed how many starts before the last have failed in a row */
+    /** @param failed number of failed starts in a row, without the last one */
     static Duration pause(int failed) {
         Duration doubled = Duration.ofSeconds(1L << Math.min(failed, 10));
         return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
 
-    /** Waits, and tells whether it was for less time than that, because a restart was asked for or all is to stop. */
+    /** Waits, and returns whether the wait ended early, because of a restart request or the end of the Shop. */
     private boolean isEnded(Duration pause) {
         try {
             return pauses.await(pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -187,7 +187,7 @@ public final class SeparateShop implements Shop {
         return Objects.requireNonNull(children.get(service), "the service was started");
     }
 
-    /** Under the monitor that close takes, so that nothing is started that nobody stops. */
+    /** Holds the same monitor as close, so that no service starts after the Shop has stopped the others. */
     private synchronized @Nullable ChildProcess startUnlessClosed(Service service) {
         if (closed.get()) {
             return null;
@@ -203,9 +203,9 @@ public final class SeparateShop implements Shop {
     }
 
     /**
-     * Ends a service's process without warning, as a crash does; it is started again.
+     * Kills the process of a service, as a crash would; it is started again.
      *
-     * @return whether there was one to end
+     * @return whether the process was running
      */
     public boolean kill(Service service) {
         return child(service).kill();

@@ -21,7 +21,7 @@ import java.util.Locale;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
- * A program of the Shop. They are declared in the order in which they stop: callers first.
+ * Service of the Shop. The constants are in the order in which services stop: callers first.
  *
  * @since 0.1
  */
@@ -42,7 +42,7 @@ public enum Service {
 
     private static final List<Service> OF_DELIVERY = List.of(DELIVERY, DELIVERY_GATEWAY, DELIVERY_STS);
 
-    /** Those whose callers are no workloads, but people and their programs. */
+    /** Services whose callers are not workloads but people and their programs. */
     private static final List<Service> ENTRIES = List.of(GATEWAY, STS, DELIVERY_STS, ZK);
 
     private final int offset;
@@ -54,12 +54,12 @@ public enum Service {
         this.program = program;
     }
 
-    /** The short name: that of its settings, its database, its log. */
+    /** Returns the short name, used for its settings, its database and its log. */
     public String shortName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Its port, counted from the gateway's. */
+    /** Returns the offset of its port from the gateway's port. */
     public int offset() {
         return offset;
     }
@@ -77,22 +77,22 @@ public enum Service {
         };
     }
 
-    /** The trust domain that it lives in. */
+    /** Returns the trust domain of the service. */
     String trustDomain() {
         return OF_DELIVERY.contains(this) ? "delivery.com" : "shop.com";
     }
 
-    /** Who it is where links are by SVIDs. */
+    /** Returns its SPIFFE ID, for links with SVIDs. */
     public String spiffeId() {
         return "spiffe://" + trustDomain() + "/" + shortName();
     }
 
-    /** Whether its callers are workloads, to whom it shows an SVID and who show it theirs. */
+    /** Returns whether its callers are workloads, so that both sides show an SVID. */
     boolean isCalledByWorkloads() {
         return !ENTRIES.contains(this);
     }
 
-    /** Whether it has an SVID where links are by such: it is called by workloads, or calls such. */
+    /** Returns whether it has an SVID in modes with SVIDs: it is called by workloads, or calls them. */
     boolean isWorkload() {
         return this != ZK && this != DELIVERY_STS;
     }
@@ -101,7 +101,7 @@ public enum Service {
         return TOKEN_SERVICES.contains(this);
     }
 
-    /** Those that a mode needs. */
+    /** Returns the services that a mode needs. */
     public static List<Service> of(Mode mode) {
         return Arrays.stream(values())
                 .filter(service -> service != ZK || mode == Mode.ZK)
@@ -113,7 +113,7 @@ public enum Service {
         return of(mode).stream().map(Service::shortName).toList();
     }
 
-    /** Those that are clients of a token service. */
+    /** Returns the services that are clients of a token service. */
     static List<Service> clients() {
         return Arrays.stream(values())
                 .filter(service -> !service.isTokenService() && service != ZK && service != ASSERTING)

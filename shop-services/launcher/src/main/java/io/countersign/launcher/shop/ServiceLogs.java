@@ -23,8 +23,9 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.logging.LoggingSystem;
 
 /**
- * A log file for each service, also where several share the process and with it the classes that log: a line belongs
- * to the service whose start made the thread, or the thread that made the thread. The console stays quiet.
+ * Log files, one for each service, also if several services and their logging classes share a process. A log
+ * line belongs to the service whose start created the thread, or an ancestor of the thread. Nothing goes to
+ * the console.
  */
 public final class ServiceLogs {
 
@@ -35,10 +36,11 @@ public final class ServiceLogs {
     private ServiceLogs() {}
 
     /**
-     * Sends all that is logged from now on to the files of a folder, and keeps the services from changing that.
+     * Sends all log lines from now on to the files of a folder, and keeps the services from changing the
+     * logging configuration.
      *
-     * @param services the short names of those that run in this process
-     * @param rest the name of the file for what belongs to none of them
+     * @param services short names of the services of this process
+     * @param rest name of the file for lines that belong to none of them
      */
     public static void open(Path directory, Collection<String> services, String rest) {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
@@ -58,7 +60,7 @@ public final class ServiceLogs {
         context.getLogger("io.countersign").setLevel(Level.INFO);
     }
 
-    /** What Tomcat logs, which would otherwise go to the console. */
+    /** Redirects the log of Tomcat, which would otherwise go to the console. */
     private static void takeOverJavaLogging() {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();

@@ -14,7 +14,7 @@ public final class ServiceStart {
 
     private ServiceStart() {}
 
-    /** Starts it in a thread of its own, whose descendants log to the service's file. */
+    /** Starts a service in a thread of its own, whose descendants log to the service's file. */
     static CompletableFuture<ConfigurableApplicationContext> inBackground(
             Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {
         CompletableFuture<ConfigurableApplicationContext> started = new CompletableFuture<>();
@@ -27,10 +27,10 @@ public final class ServiceStart {
     }
 
     /**
-     * Starts it in this thread.
+     * Starts a service in this thread.
      *
-     * @param more what its context is given before it starts
-     * @throws LauncherException with the reason in a line
+     * @param more initializer of its context
+     * @throws LauncherException if it cannot start; the message is the reason in one line
      */
     public static ConfigurableApplicationContext now(
             Service service, ShopSettings settings, ApplicationContextInitializer<?>... more) {

@@ -8,8 +8,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * What the token services revoked, for all services of a process: with a list of its own a service has no need to
- * ask for it. Each token service fills its own, and those of {@code delivery.com} look into both.
+ * Revocation lists of the token services, shared by all services of a process, so that they need not request
+ * them. Each token service fills its own list; the services of {@code delivery.com} read both.
  */
 final class SharedRevocations {
 
@@ -23,7 +23,7 @@ final class SharedRevocations {
         this.shopIssuer = shopIssuer;
     }
 
-    /** Gives a service the list that is its. */
+    /** Returns an initializer that gives a service its list. */
     ApplicationContextInitializer<ConfigurableApplicationContext> of(Service service) {
         RevocationList list = switch (service) {
             case DELIVERY_STS -> delivery;

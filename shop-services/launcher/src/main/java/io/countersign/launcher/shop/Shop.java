@@ -5,23 +5,23 @@ package io.countersign.launcher.shop;
 import io.countersign.launcher.support.LauncherException;
 
 /**
- * All services, running.
+ * Running Shop with all its services.
  *
  * @since 0.1
  */
 public sealed interface Shop extends AutoCloseable permits LocalShop, SeparateShop {
 
-    /** What it was started with. */
+    /** Returns the settings that it was started with. */
     ShopSettings settings();
 
     /**
      * Stops a service of its mode and starts it again.
      *
-     * @throws LauncherException if it does not become ready
+     * @throws LauncherException if the service does not become ready
      */
     void restart(Service service);
 
-    /** Stops the services, callers first, and gives the data directory back. Does nothing the second time. */
+    /** Stops the services, callers first, and releases the data directory. A second call has no effect. */
     @Override
     void close();
 }

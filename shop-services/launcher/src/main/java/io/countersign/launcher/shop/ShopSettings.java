@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a Shop is started with.
+ * Settings of a Shop.
  *
- * @param mode how its callers prove who they are
- * @param algorithm what tokens are signed with
- * @param ports where it listens
- * @param data where it keeps its state
- * @param others further properties of all services, which win over those that follow from the rest
+ * @param mode mode of authentication
+ * @param algorithm signature algorithm of tokens
+ * @param ports ports of its services
+ * @param data directory of its state
+ * @param others additional properties of all services, which override the ones derived from the other
+ *     settings
  * @since 0.1
  */
 public record ShopSettings(
@@ -31,12 +32,12 @@ public record ShopSettings(
         others = Map.copyOf(others);
         if (mode == Mode.DVID && algorithm != JwsAlgorithm.RS256) {
             throw new LauncherException(
-                    "in mode dvid tokens are signed with RS256, whose signatures DVIDs prove, and not with "
+                    "mode dvid needs tokens signed with RS256, whose signatures DVIDs prove, not with "
                             + algorithm.jwaName() + "; leave --jwt-algorithm out, or choose another --mode");
         }
         if (mode.carriesIdentities() && algorithm.isSymmetric()) {
-            throw new LauncherException("in mode " + mode + " the asserting workload checks tokens, and "
-                    + algorithm.jwaName() + " would let it make them too; choose an algorithm with key pairs");
+            throw new LauncherException("in mode " + mode + " the asserting workload verifies tokens, and "
+                    + algorithm.jwaName() + " would let it forge them too; choose an algorithm with key pairs");
         }
         requireSvids(mode, links(mode, others));
     }
@@ -49,22 +50,22 @@ public record ShopSettings(
     private static void requireSvids(Mode mode, Links links) {
         if (mode.carriesIdentities() && links == Links.PLAIN) {
             throw new LauncherException("in mode " + mode
-                    + " services know one another by their SVIDs, which plain links do not show; leave --links out, or choose"
+                    + " services identify one another by their SVIDs, which plain links do not have; leave --links out, or choose"
                     + " another --mode");
         }
     }
 
-    /** What services speak to one another: what the mode wants, unless it is set. */
+    /** Returns the protocol between services: the configured one, or the mode's default. */
     public Links links() {
         return links(mode, others);
     }
 
-    /** Whether services speak to one another over mutual TLS by SVIDs. */
+    /** Returns whether services communicate over mutual TLS with SVIDs. */
     public boolean isLinkedBySvids() {
         return links() == Links.SPIFFE;
     }
 
-    /** The address of a service, without a trailing slash. */
+    /** Returns the address of a service, without a trailing slash. */
     public URI url(Service service) {
         URI plain = ports.url(service);
         return isLinkedBySvids() && service.isCalledByWorkloads()
@@ -72,19 +73,19 @@ public record ShopSettings(
                 : plain;
     }
 
-    /** These, with other links. */
+    /** Returns a copy with other links. */
     public ShopSettings with(Links links) {
         return with(Map.of(Links.PROPERTY, links.toString()));
     }
 
-    /** These, and further properties. */
+    /** Returns a copy with additional properties. */
     public ShopSettings with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(others);
         all.putAll(more);
         return new ShopSettings(mode, algorithm, ports, data, all);
     }
 
-    /** As arguments of a Spring application. None of them is a secret: those are in files. */
+    /** Returns the settings as arguments of a Spring application. They contain no secret: secrets are in files. */
     String[] arguments() {
         return properties().entrySet().stream()
                 .map(property -> "--" + property.getKey() + "=" + property.getValue())

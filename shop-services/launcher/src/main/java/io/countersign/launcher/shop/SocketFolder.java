@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Where sockets are: in the data directory, or if its path is too long for a socket's, in a
- * temporary folder of the owner alone.
+ * Folder of the sockets: in the data directory, or in a temporary folder of the owner if its path is too long
+ * for a socket.
  */
 final class SocketFolder implements AutoCloseable {
 
-    /** The longest path of a socket, less the longest name in a folder. */
+    /** Maximum length of a socket's path, less the longest name in a folder. */
     private static final int LONGEST = 107 - "/delivery-gateway/api".length();
 
     private final Path root;
@@ -35,11 +35,11 @@ final class SocketFolder implements AutoCloseable {
         try {
             return new SocketFolder(Files.createTempDirectory("countersign-"), true);
         } catch (IOException ex) {
-            throw new LauncherException("no folder for sockets can be made (" + ex.getMessage() + ")", ex);
+            throw new LauncherException("no folder for sockets can be created (" + ex.getMessage() + ")", ex);
         }
     }
 
-    /** The socket of a workload, in a folder of its own. */
+    /** Returns the socket of a workload, in a folder of its own. */
     Path socket(String workload) {
         return root.resolve(workload).resolve("api");
     }
@@ -50,7 +50,7 @@ final class SocketFolder implements AutoCloseable {
             try {
                 FileSystemUtils.deleteRecursively(root);
             } catch (IOException ex) {
-                // What is left are empty folders of the owner's.
+                // Only empty folders of the owner remain.
             }
         }
     }

@@ -10,8 +10,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Has the Shop's token service trust its gateway, in mode {@code zk} and no other: the gateway says who has proved
- * what to it. Whom it speaks for has a name as {@link Pseudonyms} makes it.
+ * Makes the Shop's token service trust the gateway in mode {@code zk} only: the gateway names the user who
+ * proved a request. {@link Pseudonyms} derives that name.
  */
 final class TrustedGateway implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -9,8 +9,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Has the token service of {@code delivery.com} trust that of the Shop for its users, by its key set, or for the HS
- * algorithms, whose keys are never published, by its secret; and follow what that one revokes.
+ * Makes the token service of {@code delivery.com} trust the users of the Shop's token service and follow its
+ * revocations. It trusts the key set, or for the HS algorithms the secret, because such keys are never
+ * published.
  */
 final class TrustedShop implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Makes the token service of the Shop call the user service by the link trust of the Shop. */
+/** Makes the token service of the Shop call the user service over the Shop's links. */
 final class UserServiceLink implements ApplicationContextInitializer<GenericApplicationContext> {
 
     @Override

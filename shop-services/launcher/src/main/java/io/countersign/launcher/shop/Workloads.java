@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * Who gives the services of a Shop their SVIDs: an issuer for each of its trust domains, which know of each other,
- * and a socket for each service.
+ * Issuers of the SVIDs of a Shop's services: one for each trust domain, which trust each other, with a socket
+ * for each service.
  *
- * <p>The launcher is a workload too, {@value #LAUNCHER}: where services are processes of their own, it
- * asks them whether they are ready.
+ * <p>The launcher is a workload too, {@value #LAUNCHER}, and checks with its SVID the readiness of services in
+ * separate processes.
  *
  * @since 0.1
  */
@@ -29,7 +29,7 @@ public final class Workloads implements AutoCloseable {
 
     private static final String LAUNCHER_NAME = "launcher";
 
-    /** How long an X.509-SVID lives, as {@code 40s}: an hour unless set. */
+    /** Lifetime of an X.509-SVID, such as {@code 40s}; an hour unless set. */
     private static final String SVID_LIFE = "shop.spiffe.svid-life";
 
     private final ShopSettings settings;
@@ -47,7 +47,7 @@ public final class Workloads implements AutoCloseable {
         this.folder = SocketFolder.of(settings.data());
     }
 
-    /** @throws LauncherException if the issuers cannot be started here */
+    /** @throws LauncherException if the issuers cannot start */
     static Workloads start(ShopSettings settings) {
         Workloads workloads = new Workloads(Objects.requireNonNull(settings, "settings cannot be null"));
         try {
@@ -60,7 +60,7 @@ public final class Workloads implements AutoCloseable {
         }
     }
 
-    /** Starts to issue again after {@link #stop}: the trust domains are the same as before. */
+    /** Issues again after {@link #stop}, with the same trust domains. */
     public synchronized void start() {
         EmbeddedWorkloadApi.Builder ofShop = builder("shop.com")
                 .register(folder.socket(LAUNCHER_NAME), LAUNCHER)
@@ -86,7 +86,7 @@ public final class Workloads implements AutoCloseable {
         return life == null ? builder : builder.svidLife(DurationStyle.detectAndParse(life));
     }
 
-    /** Issues no more, as if the agent of the machine were gone; what was issued goes on living. */
+    /** Stops issuing, as if the machine's agent had failed; issued SVIDs stay valid. */
     public synchronized void stop() {
         for (EmbeddedWorkloadApi api : new EmbeddedWorkloadApi[] {delivery, shop}) {
             if (api != null) {
@@ -103,17 +103,17 @@ public final class Workloads implements AutoCloseable {
         Objects.requireNonNull(delivery, "it is started").rotateSvids();
     }
 
-    /** Where a service gets its SVID. */
+    /** Returns the socket at which a service gets its SVID. */
     public Path socket(Service service) {
         return folder.socket(service.shortName());
     }
 
-    /** Where the launcher gets its own. */
+    /** Returns the socket at which the launcher gets its SVID. */
     Path launcherSocket() {
         return folder.socket(LAUNCHER_NAME);
     }
 
-    /** What a service has to be told. */
+    /** Returns the properties that a service needs. */
     Map<String, String> properties(Service service) {
         Map<String, String> properties = new HashMap<>();
         if (service.isWorkload()) {
@@ -128,7 +128,7 @@ public final class Workloads implements AutoCloseable {
         }
         if (service == Service.ASSERTING) {
             properties.put("countersign.asserting.workload-id", service.spiffeId());
-            // In this order: who asks for keys, for tokens of users, for another DVID.
+            // In this order: clients of keys, of user tokens, of further DVIDs.
             properties.put("countersign.spiffe.allowed-clients", clientsOfAsserting());
             properties.put("countersign.asserting.subjects", Service.GATEWAY.spiffeId());
             properties.put("countersign.asserting.forwarders", Service.BASKET.spiffeId());

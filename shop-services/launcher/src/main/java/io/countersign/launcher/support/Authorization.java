@@ -6,31 +6,36 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller shows with a request: the value of the header {@code Authorization}, or nothing.
+ * Source of the {@code Authorization} header of a caller's requests.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface Authorization {
 
-    /** Of callers that show nothing. */
+    /** Caller without a credential. */
     Authorization NONE = (method, address, json) -> null;
 
-    /** @param json the body, if there is one */
+    /**
+     * Returns the header's value for a request, or {@code null} for none.
+     *
+     * @param json the body, if there is one
+     */
     @Nullable
     String of(String method, URI address, @Nullable String json);
 
     /**
-     * Takes what a service has given to prove by, in the header {@code ZK-Nonce} of an answer.
+     * Accepts a nonce that a service sent in the header {@code ZK-Nonce} of a response.
      *
-     * @param address that answered
-     * @return whether requests to it are proved by that from now on, so that a refused one is worth another try
+     * @param address address of the request that was answered
+     * @return whether later proofs for that service use the nonce, so that a refused request is worth another
+     *     attempt
      */
     default boolean takes(URI address, String nonce) {
         return false;
     }
 
-    /** The same for every request. */
+    /** Returns an authorization with the same header for every request. */
     static Authorization always(String header) {
         return (method, address, json) -> header;
     }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Calls with JSON over HTTP. */
+/** HTTP requests with JSON bodies. */
 public final class HttpCalls implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ public final class HttpCalls implements AutoCloseable {
         this(null);
     }
 
-    /** @param tls what connections are made by, or {@code null} for what the JVM trusts */
+    /** @param tls TLS context of connections, or {@code null} for the JVM's default */
     public HttpCalls(@Nullable SSLContext tls) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
@@ -36,9 +36,9 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /**
-     * What came back.
+     * Response of a service.
      *
-     * @param nonce to prove by from now on, if the service gave one
+     * @param nonce nonce for the next proof, if the service sent one
      */
     public record Answer(int status, String body, @Nullable String nonce) {
 
@@ -46,7 +46,7 @@ public final class HttpCalls implements AutoCloseable {
             return status >= 400;
         }
 
-        /** Without the body, which may be a token. */
+        /** Omits the body, which may be a token. */
         @Override
         public String toString() {
             return String.valueOf(status);
@@ -54,11 +54,11 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /**
-     * Makes a call.
+     * Sends a request.
      *
      * @param json the body, if there is one
-     * @param authorization the value of the header Authorization, if there is one
-     * @throws UnreachableException if nobody answers
+     * @param authorization value of the header {@code Authorization}, if there is one
+     * @throws UnreachableException if the service does not answer
      */
     public Answer send(String method, URI address, @Nullable String json, @Nullable String authorization) {
         HttpRequest.Builder request =
@@ -81,7 +81,7 @@ public final class HttpCalls implements AutoCloseable {
         }
     }
 
-    /** Makes a call as somebody, and once more if it was refused and the refusal gave something to prove by. */
+    /** Sends a request with a credential. Repeats it once if it was refused and the response had a new nonce. */
     public Answer sendAs(Authorization authorization, String method, URI address, @Nullable String json) {
         Answer answer = send(method, address, json, authorization.of(method, address, json));
         String nonce = answer.nonce();

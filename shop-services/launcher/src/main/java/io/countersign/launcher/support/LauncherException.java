@@ -6,8 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that keeps a command from doing its work and that its user can put right: the
- * message is one line for the console.
+ * Failure of a command that its user can fix. The message is one line for the console.
  *
  * @since 0.1
  */

@@ -12,7 +12,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
-/** Files and folders that their owner alone can read. */
+/** Files and folders that only their owner can read. */
 public final class PrivateFiles {
 
     private static final boolean POSIX =
@@ -20,7 +20,7 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Makes a folder and those above it that are missing; one that is there keeps its permissions. */
+    /** Creates a folder and its missing parents; an existing folder keeps its permissions. */
     public static void directory(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
@@ -28,7 +28,7 @@ public final class PrivateFiles {
         Files.createDirectories(directory, permissions("rwx------"));
     }
 
-    /** Makes an empty file if there is none, and takes one that is there from everybody else. */
+    /** Creates an empty file if it does not exist, and removes all permissions of others from an existing one. */
     public static void file(Path file) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, permissions("rw-------"));
@@ -37,7 +37,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Writes a file whole or not at all: a crash must not leave half a key. */
+    /** Writes a file atomically, so that a crash cannot leave half a key. */
     public static void write(Path file, String text) throws IOException {
         Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a parent");
         Path draft = Files.createTempFile(parent, file.getFileName() + ".", ".new", permissions("rw-------"));

@@ -7,7 +7,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A log file that its owner alone can read, also after it was rolled over. */
+/** Log file that only its owner can read, also after it is rolled over. */
 public final class PrivateLogFile extends RollingFileAppender<ILoggingEvent> {
 
     @Override

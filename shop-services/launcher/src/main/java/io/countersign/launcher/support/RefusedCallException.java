@@ -4,7 +4,7 @@ package io.countersign.launcher.support;
 
 import java.util.Objects;
 
-/** A service answered with an error. */
+/** Thrown if a service answers with an error. */
 public final class RefusedCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

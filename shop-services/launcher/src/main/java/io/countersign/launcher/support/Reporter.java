@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.launcher.support;
 
-/** Where a command tells its user what happens: a line at a time. */
+/** Receives the messages of a command for its user, line by line. */
 @FunctionalInterface
 public interface Reporter {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Passes an event to the log of the service whose thread it comes from. */
 public final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
-    /** Inherited by the threads that a service's threads make, so that pools and virtual threads belong to it too. */
+    /** Inherited by child threads, so that pools and virtual threads of a service log to its file too. */
     private static final InheritableThreadLocal<@Nullable String> current = new InheritableThreadLocal<>();
 
     private final Map<String, Appender<ILoggingEvent>> files;
@@ -24,7 +24,7 @@ public final class ServiceLogAppender extends UnsynchronizedAppenderBase<ILoggin
         this.rest = rest;
     }
 
-    /** Makes the calling thread, and those it makes from now on, a service's. */
+    /** Assigns the calling thread, and those it creates from now on, to a service. */
     public static void enter(String service) {
         current.set(Objects.requireNonNull(service, "service cannot be null"));
     }

@@ -8,7 +8,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/** Gives the authenticator the secret of the HS algorithms, whose keys the token service never publishes. */
+/** Gives the authenticator the secret of the HS algorithms, because the token service never publishes it. */
 public final class SharedSecret implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String ISSUER = "countersign.jwt.issuers[0].";

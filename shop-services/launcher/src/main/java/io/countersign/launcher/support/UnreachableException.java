@@ -5,7 +5,7 @@ package io.countersign.launcher.support;
 import java.io.IOException;
 import java.net.URI;
 
-/** Nobody answered. */
+/** Thrown if a service does not answer. */
 public final class UnreachableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

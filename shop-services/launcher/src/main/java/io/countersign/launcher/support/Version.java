@@ -4,7 +4,7 @@ package io.countersign.launcher.support;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the jar's manifest. */
+/** Prints the version from the jar's manifest. */
 public final class Version implements IVersionProvider {
 
     @Override

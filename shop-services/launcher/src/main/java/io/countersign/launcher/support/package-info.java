@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Files, HTTP calls, logs and failures that all parts of the launcher use. */
+/** Files, HTTP requests, logs and failures that all parts of the launcher use. */
 @NullMarked
 package io.countersign.launcher.support;
 

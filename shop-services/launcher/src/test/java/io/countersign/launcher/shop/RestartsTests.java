@@ -62,14 +62,14 @@ class RestartsTests {
         serve(service -> {
             throw new LauncherException("the service did not start");
         });
-        // In the place of the file that would say so.
+        // Blocks the file that would report the failure.
         Files.createDirectories(folder.resolve("restart.failed").resolve("full"));
         Files.writeString(folder.resolve("restart"), "product");
         while (said.isEmpty()) {
             Thread.onSpinWait();
         }
 
-        assertThat(said).singleElement().asString().contains("the Shop goes on");
+        assertThat(said).singleElement().asString().contains("the Shop keeps running");
         assertThat(shop.isAlive()).isTrue();
     }
 
@@ -101,7 +101,7 @@ class RestartsTests {
         return new Restarts(new DataDirectory(folder));
     }
 
-    /** As a Shop does that was started over what an earlier one left. */
+    /** Serves as a Shop does that starts with the files of an earlier one. */
     private void serve(Consumer<Service> restart) throws Exception {
         Files.writeString(folder.resolve("restart"), "user");
         Files.writeString(folder.resolve("restart.failed"), "long ago");
