@@ -1,5 +1,5 @@
-# Sourced by mvnw and countersign. Sets JAVA_HOME to a JDK of 21 or newer: JAVA_HOME itself if it fits, then the javac on
-# the PATH, then the newest in the usual places. Returns 1 with one line on standard error when there is none.
+# Sourced by mvnw and countersign. Sets JAVA_HOME to a JDK 21 or newer: the value of JAVA_HOME if it fits, else the javac on
+# the PATH, else the newest in the usual places. Returns 1 with one line on standard error if there is none.
 
 jdk_major() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
@@ -36,6 +36,6 @@ find_jdk() {
     export JAVA_HOME
     return 0
   fi
-  echo "countersign: no JDK of 21 or newer found; install one or point JAVA_HOME at it" >&2
+  echo "countersign: no JDK 21 or newer found; install one or set JAVA_HOME to one" >&2
   return 1
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts do before any Java runs: look for a JDK that fits, and for the pinned Maven. */
+/** Behaviour of the scripts before any Java runs: the search for a suitable JDK and for the pinned Maven. */
 class ScriptTests {
 
     private static final String FIND = ". .mvn/find-jdk.sh && find_jdk && echo $JAVA_HOME";
@@ -86,7 +86,7 @@ class ScriptTests {
 
         assertThat(project.run(line))
                 .isEqualTo(new Result(
-                        1, "", "countersign: no JDK of 21 or newer found; install one or point JAVA_HOME at it\n"));
+                        1, "", "countersign: no JDK 21 or newer found; install one or set JAVA_HOME to one\n"));
     }
 
     @Test
@@ -139,7 +139,7 @@ class ScriptTests {
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.output()).isEmpty();
         assertThat(result.errors())
-                .contains("mvnw: Maven 9.9.9 is not here yet")
+                .contains("mvnw: Maven 9.9.9 is not installed yet")
                 .endsWith("countersign: the build failed; see " + root
                         + "/shop-services/launcher/target/countersign-build.log\n");
     }
@@ -175,7 +175,7 @@ class ScriptTests {
                 .isEqualTo(new Result(
                         1,
                         "",
-                        "mvnw: Maven 9.9.9 is not here yet: set MVNW_REPOURL to a Maven repository's address,"
+                        "mvnw: Maven 9.9.9 is not installed yet: set MVNW_REPOURL to the address of a Maven repository,"
                                 + " or install any Maven 3\n"));
     }
 
@@ -188,7 +188,7 @@ class ScriptTests {
         project.with("MVNW_REPOURL", project.path("repository").toUri());
     }
 
-    /** A Maven in a repository that says where and with what it runs. */
+    /** Creates a Maven archive that prints its folder and arguments. */
     private Path archive() throws IOException {
         Path archive = project.write("repository/org/apache/maven/apache-maven/9.9.9/apache-maven-9.9.9-bin.zip", "");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
