@@ -16,7 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A country's code of two capital letters (ISO 3166-1 alpha-2). {@code null} is valid, as for all constraints.
+ * Constraint for a country code of two capital letters (ISO 3166-1 alpha-2). {@code null} is valid, as for
+ * all constraints.
  *
  * @since 0.1
  */
@@ -32,7 +33,7 @@ public @interface CountryCode {
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Knows the codes that are assigned. */
+    /** Accepts the assigned codes. */
     final class Validator implements ConstraintValidator<CountryCode, String> {
 
         private static final Set<String> ASSIGNED = Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2);

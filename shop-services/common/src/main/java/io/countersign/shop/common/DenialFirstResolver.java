@@ -38,10 +38,10 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Evaluates an endpoint's {@code @PreAuthorize} when its arguments cannot be read or are invalid, so that a caller
- * without the authority gets 403 and never hears what is wrong with the request. Valid variables of the path and of the
- * query are known then; everything else is {@code null}, for which an expression has to grant what some body could be
- * granted. Where all arguments are good, method security alone decides.
+ * Evaluates an endpoint's {@code @PreAuthorize} if its arguments are unreadable or invalid. A caller without
+ * the authority then gets 403 and does not learn what is wrong with the request. Only valid path and query
+ * variables are known at that point; other variables are {@code null}. An expression must therefore grant
+ * {@code null} if it would grant some body. If all arguments are valid, method security alone decides.
  */
 final class DenialFirstResolver implements HandlerExceptionResolver {
 
@@ -56,7 +56,7 @@ final class DenialFirstResolver implements HandlerExceptionResolver {
         this.validator = validator;
     }
 
-    /** @return {@code null}: the failure is for others to answer, unless access is denied */
+    /** @return {@code null} to leave the failure to other resolvers, unless access is denied */
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
@@ -90,7 +90,7 @@ final class DenialFirstResolver implements HandlerExceptionResolver {
                 || AnnotatedElementUtils.hasAnnotation(handler.getBeanType(), PreAuthorize.class);
     }
 
-    // An invocation has null for arguments that are absent, though its type does not say so.
+    // An invocation has null for absent arguments, though its type does not declare that.
     @SuppressWarnings("NullAway")
     private Object[] known(HandlerMethod handler, HttpServletRequest request) {
         MethodParameter[] parameters = handler.getMethodParameters();
@@ -120,7 +120,7 @@ final class DenialFirstResolver implements HandlerExceptionResolver {
         return given.isEmpty() ? Objects.requireNonNull(parameter.getParameterName(), "compiled with names") : given;
     }
 
-    /** So that no expression looks for what is no id. */
+    /** Keeps expressions from looking up an invalid id. */
     @SuppressWarnings("NullAway")
     private void forgetInvalid(Object bean, Method method, Object[] values) {
         Set<ConstraintViolation<Object>> violations =

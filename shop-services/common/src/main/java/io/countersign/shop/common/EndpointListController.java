@@ -16,7 +16,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** {@code GET /}: what this service is and which endpoints it has. */
+/** {@code GET /}: name of the service and list of its endpoints. */
 @RestController
 final class EndpointListController {
 

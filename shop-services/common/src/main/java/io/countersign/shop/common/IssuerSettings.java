@@ -11,9 +11,10 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Names the STS of the service's domain as the one issuer of user and service tokens, and that of another domain as a
- * foreign one where {@code shop.foreign.sts} tells of it, unless the configuration names issuers itself: by its key
- * set, or for the HS algorithms, whose keys are never published, by the secret's file.
+ * Configures the issuers of user and service tokens: the STS of the service's domain, and that of another
+ * domain as a foreign issuer if {@code shop.foreign.sts} is set. Does nothing if the configuration has
+ * issuers itself. An issuer is trusted by its key set, or for the HS algorithms by the file of its secret,
+ * because such keys are never published.
  */
 final class IssuerSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -24,7 +25,7 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         ConfigurableEnvironment environment = context.getEnvironment();
-        // In one source: a list is never put together from several.
+        // In one property source, because Spring never merges a list from several.
         Map<String, Object> source = new HashMap<>();
         if (!environment.containsProperty(ISSUER + "issuer")) {
             source.putAll(keys(environment, ISSUER, "shop"));
@@ -49,7 +50,7 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
                 secret ? "${" + settings + ".secret-location}" : "${" + settings + ".sts}/oauth2/jwks");
     }
 
-    /** What the Shop's users may do in another domain, and where what was revoked there is listed. */
+    /** Returns the rights of the Shop's users in another domain, and the address of that domain's revocation list. */
     private static Map<String, Object> foreignRights() {
         return Map.of(
                 FOREIGN + "scopes[0]", "shop",
@@ -58,7 +59,7 @@ final class IssuerSettings implements ApplicationContextInitializer<Configurable
                 FOREIGN + "service-id", "sts.shop.com");
     }
 
-    /** What the Shop's basket service may do, at the one service of the other domain that it calls. */
+    /** Returns the rights of the Shop's basket service at the only service of the other domain that it calls. */
     private static Map<String, Object> foreignServices(ConfigurableEnvironment environment) {
         return environment.containsProperty("shop.foreign.basket-scope")
                 ? Map.of(FOREIGN + "service-scopes.[basket.shop.com][0]", "${shop.foreign.basket-scope}")

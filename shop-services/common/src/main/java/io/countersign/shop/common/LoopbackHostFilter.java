@@ -15,9 +15,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests for another host than this machine with 421 (RFC 9110 section 15.5.20): a page
- * whose own name leads to a loopback address (DNS rebinding) is of the same origin to the browser,
- * which lets it read what comes back.
+ * Refuses requests for a host other than this machine with 421 (RFC 9110 section 15.5.20). In a DNS rebinding
+ * attack, a page's host name resolves to a loopback address, and the browser lets the page read the
+ * responses.
  */
 final class LoopbackHostFilter extends OncePerRequestFilter {
 

@@ -8,17 +8,17 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.math.BigDecimal;
 
 /**
- * An amount of the Shop's one currency: in JSON a decimal with at most two digits after the point (written with two),
- * in the database a {@code BIGINT} of minor units.
+ * Amount in the Shop's only currency. In JSON a decimal with at most two digits after the point (two are
+ * written); in the database a {@code BIGINT} of minor units.
  *
- * @param minor hundredths; at most {@link #LIMIT} either way
+ * @param minor hundredths, from -{@link #LIMIT} to {@link #LIMIT}
  * @since 0.1
  */
 @Schema(type = "number", example = "12.50", description = "An amount with at most two digits after the point")
 public record Money(long minor) implements Comparable<Money> {
 
     /**
-     * The largest amount, in minor units: the largest integer that every reader of JSON reads exactly (RFC 8259
+     * Largest amount in minor units: the largest integer that every JSON parser reads exactly (RFC 8259
      * section 6).
      */
     public static final long LIMIT = (1L << 53) - 1;
@@ -38,15 +38,15 @@ public record Money(long minor) implements Comparable<Money> {
     /**
      * Reads an amount.
      *
-     * @throws IllegalArgumentException if it has more than two digits after the point, or is out of range; the
-     *     message can be shown to the caller
+     * @throws IllegalArgumentException if it has more than two digits after the point, or is out of range;
+     *     the message may be shown to the caller
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Money of(BigDecimal amount) {
         if (amount.scale() > DIGITS) {
             throw new IllegalArgumentException("has more than two digits after the point");
         }
-        // Before scaling: 1e999999999 is a short text and a number that fills the memory.
+        // Checked before scaling, because 1e999999999 is a short text but a number that fills the memory.
         if ((long) amount.precision() - amount.scale() > INTEGER_DIGITS) {
             throw new IllegalArgumentException("is out of range");
         }

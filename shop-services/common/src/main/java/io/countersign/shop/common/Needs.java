@@ -14,10 +14,10 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * What an endpoint needs its caller to be: the bean {@code needs} of {@code @PreAuthorize("@needs.self(#userID)")}. A
- * request that was accepted by the scheme {@code none} is granted everything, and no other is without a verified
- * credential. USER owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all. Whom another domain's issuer
- * vouches for owns nothing here, whatever the id.
+ * Requirements that an endpoint has of its caller, as the bean {@code needs} of {@code
+ * @PreAuthorize("@needs.self(#userID)")}. A request accepted by the scheme {@code none} meets all of them;
+ * every other one needs a verified credential. USER owns its own resources, SUPPORT reads what ADMIN reads,
+ * ADMIN may do everything. Users of foreign issuers never own a resource, whatever their id.
  *
  * @since 0.1
  */
@@ -28,25 +28,25 @@ public final class Needs {
     private final String self;
 
     /**
-     * @param issuers of the own domain
-     * @param self the address of the service, which pseudonyms are of that were proved to it
+     * @param issuers issuers of the service's own domain
+     * @param self address of the service, which is the issuer of pseudonyms proved to it
      */
     public Needs(Set<String> issuers, String self) {
         this.issuers = Set.copyOf(issuers);
         this.self = Objects.requireNonNull(self, "self cannot be null");
     }
 
-    /** Any verified credential at all, a service's own included. */
+    /** Any verified credential, including a service's own. */
     public boolean any() {
         return granted(caller -> true);
     }
 
-    /** Some user, whoever it is. */
+    /** Any user. */
     public boolean user() {
         return granted(caller -> caller.getPrincipal().user() != null);
     }
 
-    /** The user whose id this is; not an administrator. */
+    /** The user with this id; not an administrator. */
     public boolean self(@Nullable String userId) {
         return granted(caller -> is(caller, userId));
     }
@@ -55,7 +55,7 @@ public final class Needs {
         return granted(caller -> is(caller, userId) || has(caller, "ROLE_ADMIN"));
     }
 
-    /** The user whose id this is, ADMIN or SUPPORT. */
+    /** The user with this id, ADMIN or SUPPORT. */
     public boolean reads(@Nullable String userId) {
         return granted(caller -> is(caller, userId) || readsAll(caller));
     }
@@ -64,7 +64,7 @@ public final class Needs {
         return granted(caller -> has(caller, "ROLE_ADMIN"));
     }
 
-    /** Of age, as an issuer of attributes or the user's roles have it. */
+    /** An adult, according to an issuer of attributes or the user's roles. */
     public boolean adult() {
         return granted(caller -> has(caller, "ROLE_ADULT"));
     }
@@ -74,7 +74,7 @@ public final class Needs {
         return granted(Needs::readsAll);
     }
 
-    /** A service in its own right, with this scope, such as {@code account:debit}. */
+    /** A service that acts in its own right, with this scope, such as {@code account:debit}. */
     public boolean service(String scope) {
         return granted(caller -> has(caller, CallerAuthentication.SERVICE_PREFIX + scope));
     }
@@ -83,13 +83,16 @@ public final class Needs {
         return granted(caller -> has(caller, CallerAuthentication.SERVICE_PREFIX + scope) || has(caller, "ROLE_ADMIN"));
     }
 
-    /** Whether the caller is that very user, for what holds beyond rights. In mode {@code none} nobody is. */
+    /**
+     * Returns whether the caller is that user, for rules that do not depend on rights. Always {@code false}
+     * in mode {@code none}.
+     */
     public boolean isUser(String userId) {
         return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
                 && is(caller, userId);
     }
 
-    /** Who calls, as far as a credential proves it. */
+    /** Returns the caller, if a credential was verified. */
     public Optional<Caller> caller() {
         return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication caller
                 ? Optional.of(caller.getPrincipal())
@@ -107,7 +110,7 @@ public final class Needs {
         return user != null && userId != null && userId.equals(id(user));
     }
 
-    /** The id that somebody has at the Shop, or {@code null} if none. */
+    /** Returns the user's id at the Shop, or {@code null} if the user has none. */
     private @Nullable String id(Caller.User user) {
         if (issuers.contains(user.issuer())) {
             return user.id();

@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps a service that asks its callers for nothing from being reached by other machines,
- * unless that is asked for by name.
+ * Keeps other machines from reaching a service that requires no credentials, unless {@code shop.none.expose}
+ * is set.
  */
 final class NoneGuard implements InitializingBean {
 
@@ -39,13 +39,13 @@ final class NoneGuard implements InitializingBean {
         if (!expose) {
             throw new CountersignConfigurationException(
                     "shop.none.expose",
-                    "Mode none lets every caller do everything, so it only binds to a loopback address.",
+                    "Mode none lets every caller do everything, so it binds to a loopback address only.",
                     "Set shop.host to 127.0.0.1, shop.mode to another mode, or shop.none.expose to true.");
         }
         log.warn("Mode none: every caller has all rights, from any machine that reaches this one");
     }
 
-    /** Whether nobody is asked who they are because it is somebody on this machine. */
+    /** Returns whether every caller is on this machine and therefore trusted without a credential. */
     boolean trustsThisMachine() {
         return open && loopback;
     }

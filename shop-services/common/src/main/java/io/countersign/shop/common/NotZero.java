@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An amount other than 0. {@code null} is valid, as for all constraints.
+ * Constraint for an amount other than 0. {@code null} is valid, as for all constraints.
  *
  * @since 0.1
  */

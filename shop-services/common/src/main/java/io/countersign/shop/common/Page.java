@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * One page of a list.
  *
- * @param page from 0
- * @param size the most that a page holds, as asked for
- * @param total of all pages
+ * @param page number from 0
+ * @param size requested maximum number of items
+ * @param total number of items on all pages
  * @since 0.1
  */
 public record Page<T>(List<T> items, int page, int size, long total) {

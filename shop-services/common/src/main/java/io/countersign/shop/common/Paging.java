@@ -6,10 +6,10 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 
 /**
- * Which page of a list is asked for, as the query parameters {@code page} and {@code size}; a handler takes it as
+ * Requested page of a list, from the query parameters {@code page} and {@code size}. A handler declares it as
  * {@code @Valid @ParameterObject Paging}.
  *
- * @param page from 0; 0 if absent
+ * @param page number from 0; 0 if absent
  * @param size at most 100; 20 if absent
  * @since 0.1
  */
@@ -19,7 +19,7 @@ public record Paging(
 
     private static final int DEFAULT_SIZE = 20;
 
-    /** Binding gives {@code null} for an absent parameter. */
+    /** Binding passes {@code null} for an absent parameter. */
     public Paging {
         page = page == null ? Integer.valueOf(0) : page;
         size = size == null ? Integer.valueOf(DEFAULT_SIZE) : size;

@@ -8,7 +8,7 @@ import jakarta.validation.constraints.Positive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets {@link Positive} stand at {@link Money}; found by the service loader.
+ * Validates {@link Positive} on {@link Money}; found by the service loader.
  *
  * @since 0.1
  */

@@ -8,12 +8,12 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 
 /**
- * Where a parcel goes.
+ * Address of a parcel.
  *
- * @param name of the one who receives it
- * @param street with the house number
- * @param postcode letters, digits, spaces and hyphens, as the country has them
- * @param country ISO 3166-1 alpha-2
+ * @param name name of the recipient
+ * @param street street with the house number
+ * @param postcode letters, digits, spaces and hyphens, in the country's format
+ * @param country ISO 3166-1 alpha-2 code
  * @since 0.1
  */
 public record PostalAddress(
@@ -29,7 +29,7 @@ public record PostalAddress(
 
         @NotNull @CountryCode String country) {
 
-    /** Where somebody lives is nobody's business. */
+    /** Omits the address, which is personal data. */
     @Override
     public String toString() {
         return "PostalAddress[" + country + "]";

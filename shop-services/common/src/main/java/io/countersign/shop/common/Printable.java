@@ -13,7 +13,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A text without control characters, formatting characters and unpaired surrogates.
+ * Constraint for a text without control characters, formatting characters and unpaired surrogates.
  *
  * @since 0.1
  */
@@ -25,7 +25,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Printable {
 
-    String message() default "must not hold control characters";
+    String message() default "must not contain control characters";
 
     Class<?>[] groups() default {};
 

@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.springframework.http.HttpMethod;
 
 /**
- * An endpoint that needs no credential. A service declares a bean for each; everything else is refused without one.
+ * Endpoint that needs no credential. A service declares a bean for each; all other endpoints need one.
  *
- * @param pattern as {@code PathPatternRequestMatcher} reads it
+ * @param pattern pattern in the syntax of {@code PathPatternRequestMatcher}
  * @since 0.1
  */
 public record PublicPath(HttpMethod method, String pattern) {

@@ -13,7 +13,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * What every service of the Shop imports.
+ * Configuration that every service of the Shop imports.
  *
  * @since 0.1
  */

@@ -13,8 +13,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The id of a user, an account, a product or an order: 1 to 128 unreserved characters (RFC 3986 section 2.3).
- * {@code null} is valid, as for all constraints.
+ * Constraint for the id of a user, an account, a product or an order: 1 to 128 unreserved characters (RFC
+ * 3986 section 2.3). {@code null} is valid, as for all constraints.
  *
  * @since 0.1
  */

@@ -11,7 +11,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The head of the OpenAPI document at {@code /v3/api-docs}. */
+/** General part of the OpenAPI document at {@code /v3/api-docs}. */
 @Configuration(proxyBeanMethods = false)
 class ShopOpenApi {
 

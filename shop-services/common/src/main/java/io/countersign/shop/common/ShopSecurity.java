@@ -28,9 +28,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Who reaches the endpoints of a service: everybody its list, its health, its OpenAPI document and its
- * {@link PublicPath}s; administrators the other actuator endpoints; verified callers the rest, as far as each
- * endpoint's {@code @PreAuthorize} lets them.
+ * Access rules of a service. Everybody may read its endpoint list, health and OpenAPI document, and use its
+ * {@link PublicPath}s. Administrators may use the other actuator endpoints. Verified callers may use the
+ * rest, subject to each endpoint's {@code @PreAuthorize}.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableMethodSecurity
@@ -42,7 +42,7 @@ class ShopSecurity {
         return new Needs(settings == null ? Set.of() : settings.issuers().keySet(), self);
     }
 
-    /** Its expressions find the beans that they name. */
+    /** Needs the context, because the expressions refer to beans by name. */
     @Bean
     WebMvcConfigurer denialFirst(ApplicationContext context, Validator validator) {
         DefaultMethodSecurityExpressionHandler expressions = new DefaultMethodSecurityExpressionHandler();

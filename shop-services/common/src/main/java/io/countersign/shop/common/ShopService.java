@@ -13,8 +13,9 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Starts a service of the Shop. All of them share one class path where they share one JVM, so each reads
- * {@code config/shop.yml} and then {@code config/<service>.yml}, and migrates its database by {@code db/<service>/}.
+ * Starts a service of the Shop. Several services may share one JVM and class path. Each therefore reads
+ * {@code config/shop.yml} and {@code config/<service>.yml}, and migrates its database with {@code
+ * db/<service>/}.
  *
  * @since 0.1
  */
@@ -23,15 +24,16 @@ public final class ShopService {
     private ShopService() {}
 
     /**
-     * @param application the service's main class, annotated {@code @SpringBootApplication}
-     *     and importing {@link ShopCommon}
-     * @param service the service's short name, such as {@code account}: that of its files, its port and its service id
+     * @param application main class of the service, annotated {@code @SpringBootApplication} and importing
+     *     {@link ShopCommon}
+     * @param service short name of the service, such as {@code account}, used for its files, its port and its
+     *     service id
      */
     public static ConfigurableApplicationContext run(Class<?> application, String service, String... arguments) {
         return builder(application, service).run(arguments);
     }
 
-    /** What {@link #run} starts, for those who add to it first. */
+    /** Returns the builder that {@link #run} uses, for callers that add to it. */
     public static SpringApplicationBuilder builder(Class<?> application, String service) {
         Objects.requireNonNull(application, "application cannot be null");
         Objects.requireNonNull(service, "service cannot be null");
@@ -42,9 +44,9 @@ public final class ShopService {
     }
 
     /**
-     * What a service would find its settings to be, for those who need one without starting it.
+     * Returns the environment that a service would have, without starting it.
      *
-     * @param properties which win over its files, as arguments do
+     * @param properties properties that override its files, as arguments do
      */
     public static ConfigurableEnvironment environment(String service, Map<String, Object> properties) {
         StandardEnvironment environment = new StandardEnvironment();

@@ -3,21 +3,21 @@
 package io.countersign.shop.forwarding;
 
 /**
- * What a forwarded request carries.
+ * Body of a forwarded request.
  *
  * @since 0.1
  */
 public enum Body {
 
-    /** Nothing, whatever the client sent: the method of the request has no use for a body. */
+    /** No body, whatever the client sent, because the method of the request does not use one. */
     NONE,
 
-    /** Nothing, nor does the client send anything. */
+    /** No body; the client must not send one either. */
     EMPTY,
 
-    /** What the client sent. */
+    /** The client's body. */
     PASSED,
 
-    /** The user id of the path, as {@code {"userID": …}}; the client sends the same or nothing. */
+    /** The user id of the path, as {@code {"userID": …}}. The client sends the same or nothing. */
     USER_ID
 }

@@ -3,7 +3,7 @@
 package io.countersign.shop.forwarding;
 
 /**
- * Refuses requests of {@linkplain Route#costly() costly} routes beyond what one client may send.
+ * Limits the requests of one client on {@linkplain Route#costly() costly} routes.
  *
  * @since 0.1
  */

@@ -27,7 +27,10 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
-/** Sends a request on to a service, with the caller's credential as the mode prescribes, and its answer back. */
+/**
+ * Forwards a request to a service, with the caller's credential in the form that the mode needs, and returns
+ * the response.
+ */
 class Forwarder {
 
     private final Map<Target, Upstream> upstreams = new HashMap<>();
@@ -43,11 +46,11 @@ class Forwarder {
     }
 
     /**
-     * Forwards.
+     * Forwards a request.
      *
-     * @param path with its query, and with nothing in it that could change it
-     * @param body empty for none
-     * @throws ProblemException with 502, 503 or 504 if no proper answer comes
+     * @param path path with its query, already encoded
+     * @param body body, empty for none
+     * @throws ProblemException with 502, 503 or 504 if the service gives no proper response
      */
     void forward(Route route, String path, byte[] body, HttpServletRequest request, HttpServletResponse response) {
         Upstream upstream = Objects.requireNonNull(upstreams.get(route.target()), "every target has its upstream");
@@ -74,8 +77,8 @@ class Forwarder {
     }
 
     /**
-     * A connection that is not made in time is a service unavailable; an answer that does not come is another matter.
-     * So is a change whose connection breaks: it may have been made.
+     * Maps a connect timeout to an unavailable service, and a read timeout to a gateway timeout. If the
+     * connection breaks during a change, the outcome is unknown.
      */
     private static ProblemException problem(HttpMethod method, @Nullable Throwable cause) {
         if (cause instanceof SocketTimeoutException && !(cause instanceof ConnectTimeoutException)) {
@@ -94,7 +97,7 @@ class Forwarder {
                         && !(cause instanceof NoRouteToHostException));
     }
 
-    /** @param base the address of the service, without a slash at its end */
+    /** @param base address of the service, without a trailing slash */
     private record Upstream(String base, RestClient client) {
 
         private Upstream {

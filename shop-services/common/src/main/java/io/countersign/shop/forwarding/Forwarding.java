@@ -11,13 +11,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * What goes through the gateway: headers of the lists below and nothing else, so that neither credentials nor
- * forwarding or hop-by-hop headers (RFC 9110 section 7.6.1) of a client reach a service, nor those of a service a
- * client; and bodies up to a bound.
+ * Headers and bodies that pass the gateway. Only the headers in the lists below pass. Credentials, forwarding
+ * headers and hop-by-hop headers (RFC 9110 section 7.6.1) therefore pass in neither direction. Bodies pass up
+ * to a maximum size.
  */
 final class Forwarding {
 
-    /** For services that limit what one client may do, and what they do at cost. */
+    /** Sent to services that limit costly requests per client. */
     static final String CLIENT_ADDRESS = "X-Forwarded-For";
 
     private static final List<String> TO_SERVICE = List.of(
@@ -44,7 +44,7 @@ final class Forwarding {
         }
     }
 
-    /** @throws io.countersign.server.ProblemException with 502 if the body is longer than that */
+    /** @throws io.countersign.server.ProblemException with 502 if the body is longer than the maximum */
     static byte[] responseBody(ClientHttpResponse response, int longest) throws IOException {
         byte[] body = response.getBody().readNBytes(longest + 1);
         if (body.length > longest) {
@@ -53,7 +53,7 @@ final class Forwarding {
         return body;
     }
 
-    /** @param base the address of the service, without a slash at its end */
+    /** @param base address of the service, without a trailing slash */
     static void response(ClientHttpResponse from, byte[] body, String base, HttpServletResponse to) throws IOException {
         to.setStatus(from.getStatusCode().value());
         HttpHeaders headers = from.getHeaders();
@@ -69,8 +69,8 @@ final class Forwarding {
     }
 
     /**
-     * Services and gateway have the same paths, so the path is what the client needs; another host is none of its
-     * business.
+     * Returns the path only: services and gateway have the same paths, and clients must not see the host of a
+     * service.
      */
     static @Nullable String location(@Nullable String value, String base) {
         if (value == null) {

@@ -6,7 +6,7 @@ import io.countersign.server.ProblemException;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
-/** What a gateway itself answers, as problem details (RFC 9457). */
+/** Problem details (RFC 9457) that a gateway itself answers with. */
 final class ForwardingProblems {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -15,7 +15,7 @@ final class ForwardingProblems {
 
     static ProblemException badPath() {
         return ProblemException.of(
-                HttpStatus.BAD_REQUEST, "bad-request", "An id in the path has characters that no id has");
+                HttpStatus.BAD_REQUEST, "bad-request", "An id in the path has characters that are not allowed in ids");
     }
 
     static ProblemException badQuery() {
@@ -32,7 +32,7 @@ final class ForwardingProblems {
     }
 
     static ProblemException responseTooLarge() {
-        return ProblemException.of(HttpStatus.BAD_GATEWAY, "bad-gateway", "The answer of the service is too large");
+        return ProblemException.of(HttpStatus.BAD_GATEWAY, "bad-gateway", "The response of the service is too large");
     }
 
     static ProblemException unreachable() {

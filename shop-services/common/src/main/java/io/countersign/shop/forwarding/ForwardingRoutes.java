@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * Serves the routes of a {@link RouteTable}, and describes them in the OpenAPI document.
+ * Configuration that serves the routes of a {@link RouteTable} and describes them in the OpenAPI document.
  *
  * @since 0.1
  */

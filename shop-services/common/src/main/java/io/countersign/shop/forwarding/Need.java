@@ -8,31 +8,32 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway itself asks of a caller before it forwards. The service behind it verifies again, for itself.
+ * Requirement that a gateway has of a caller before it forwards a request. The service behind it verifies
+ * again.
  *
  * @since 0.1
  */
 public final class Need {
 
-    /** Nothing: whoever registers or logs in has no credential yet. */
-    public static final Need NOBODY = new Need("nobody", (needs, user) -> true);
+    /** No requirement: a user who registers or logs in has no credential yet. */
+    public static final Need NOBODY = new Need("no credential", (needs, user) -> true);
 
-    /** Any valid credential; the service behind knows whose the thing is. */
+    /** Any valid credential; the service behind knows the owner of the resource. */
     public static final Need ANY = new Need("any caller", (needs, user) -> needs.any());
 
-    /** The caller's own user id in the path. */
+    /** The user whose id is in the path. */
     public static final Need SELF = new Need("the user", Needs::self);
 
-    /** The caller's own user id in the path, or an administrator. */
+    /** The user whose id is in the path, or an administrator. */
     public static final Need SELF_OR_ADMIN = new Need("the user or ADMIN", Needs::selfOrAdmin);
 
-    /** The caller's own user id in the path, or somebody who may read everything. */
+    /** The user whose id is in the path, or a user who may read everything. */
     public static final Need READS = new Need("the user, ADMIN or SUPPORT", Needs::reads);
 
     /** An administrator. */
     public static final Need ADMIN = new Need("ADMIN", (needs, user) -> needs.admin());
 
-    /** Somebody who may read everything. */
+    /** A user who may read everything. */
     public static final Need ADMIN_READ = new Need("ADMIN or SUPPORT", (needs, user) -> needs.adminRead());
 
     private final String name;
@@ -44,17 +45,17 @@ public final class Need {
         this.test = test;
     }
 
-    /** A service in its own right, with this scope. */
+    /** A service that acts in its own right, with this scope. */
     public static Need service(String scope) {
         return new Need("a service with " + scope, (needs, user) -> needs.service(scope));
     }
 
-    /** @param userId the user id of the path, or {@code null} if it has none */
+    /** @param userId user id in the path, or {@code null} if it has none */
     boolean granted(Needs needs, @Nullable String userId) {
         return test.test(needs, userId);
     }
 
-    /** For people, in a sentence that begins with "Needs". */
+    /** Returns a text that completes a sentence with "Needs". */
     @Override
     public String toString() {
         return name;

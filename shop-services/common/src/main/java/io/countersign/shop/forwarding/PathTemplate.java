@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A path with parameters, such as {@code /accounts/{accNum}}. What is put in is an id and nothing else: a value that
- * could change the path, or would have to be encoded, is refused.
+ * Path with parameters, such as {@code /accounts/{accNum}}. Values must be ids: a value that could change the
+ * path or needs encoding is refused.
  */
 final class PathTemplate {
 
@@ -35,9 +35,9 @@ final class PathTemplate {
     }
 
     /**
-     * Puts the values in.
+     * Inserts the values.
      *
-     * @param values of the request's path, which may be more than this one has places for
+     * @param values values from the request's path, which may be more than this path needs
      * @throws io.countersign.server.ProblemException with 400 if any value is not an id
      */
     String expand(Map<String, String> values) {

@@ -13,7 +13,7 @@ import org.springframework.http.server.ServletServerHttpRequest;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes the bodies of forwarded requests out of those that come in. */
+/** Creates the bodies of forwarded requests from those of received ones. */
 class RequestBodies {
 
     private static final byte[] NOTHING = {};
@@ -25,9 +25,9 @@ class RequestBodies {
     }
 
     /**
-     * What came in, for the service behind to verify.
+     * Returns the received body, which the service behind validates.
      *
-     * @throws io.countersign.server.ProblemException with 415 if it does not say that it is JSON
+     * @throws io.countersign.server.ProblemException with 415 if its content type is not JSON
      */
     byte[] json(HttpServletRequest request) throws IOException {
         byte[] body = request.getInputStream().readAllBytes();
@@ -38,9 +38,9 @@ class RequestBodies {
     }
 
     /**
-     * Nothing.
+     * Returns an empty body.
      *
-     * @throws HttpMessageNotReadableException if what came in has members
+     * @throws HttpMessageNotReadableException if the received body has members
      */
     byte[] empty(HttpServletRequest request) throws IOException {
         read(request, NoMembers.class);
@@ -48,9 +48,9 @@ class RequestBodies {
     }
 
     /**
-     * The user id of the path.
+     * Returns a body with the user id of the path.
      *
-     * @throws HttpMessageNotReadableException if what came in has other members
+     * @throws HttpMessageNotReadableException if the received body has other members
      * @throws io.countersign.server.ProblemException with 400 if it names another user
      */
     byte[] userId(HttpServletRequest request, String userId) throws IOException {

@@ -6,13 +6,14 @@ import java.util.Objects;
 import org.springframework.http.HttpMethod;
 
 /**
- * A line of the gateway's table: what comes in, where it goes, and what it needs.
+ * Route of a gateway: the request, the service and path that it is forwarded to, and its requirement.
  *
- * @param path of the request, with its parameters in braces; a user's id is {@code {userID}}
- * @param targetMethod of the forwarded request
- * @param targetPath of the forwarded request, with the same parameters
- * @param summary for the OpenAPI document
- * @param costly whether it costs so much that it is limited more strictly, and the service is told the client's address
+ * @param path path of the request, with parameters in braces; a user's id is {@code {userID}}
+ * @param targetMethod method of the forwarded request
+ * @param targetPath path of the forwarded request, with the same parameters
+ * @param summary summary for the OpenAPI document
+ * @param costly whether the request is expensive, so that it has a stricter limit and the service receives
+ *     the client's address
  * @since 0.1
  */
 public record Route(
@@ -53,7 +54,7 @@ public record Route(
         return new Route(HttpMethod.PUT, path, target, HttpMethod.PUT, path, Body.PASSED, need, summary, false);
     }
 
-    /** The same, for one that costs much, such as a password to hash. */
+    /** Returns the same route as costly, for example because it hashes a password. */
     public Route atCost() {
         return new Route(method, path, target, targetMethod, targetPath, body, need, summary, true);
     }

@@ -65,7 +65,7 @@ final class RouteHandler {
         if (query == null || query.isEmpty()) {
             return "";
         }
-        // A route that makes its own query leaves the client the page alone.
+        // If the route defines its own query, the client can only choose the page.
         return route.targetPath().indexOf('?') < 0
                 ? "?" + wellFormed(query)
                 : page(request, "page") + page(request, "size");

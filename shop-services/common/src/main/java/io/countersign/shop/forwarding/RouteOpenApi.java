@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 
-/**
- * Puts the table of routes into the OpenAPI document. What bodies look like is in the document of the service behind.
- */
+/** Adds the routes to the OpenAPI document. The bodies are described in the document of the service behind. */
 class RouteOpenApi implements OpenApiCustomizer {
 
     private static final Pattern PARAMETER = Pattern.compile("(?<=\\{)[A-Za-z]+(?=})");
@@ -50,7 +48,7 @@ class RouteOpenApi implements OpenApiCustomizer {
                 .description("Answered by " + route.target().id().value() + ". Needs: " + route.need() + ".")
                 .tags(List.of(route.target().service()))
                 .responses(new ApiResponses()
-                        .addApiResponse("default", new ApiResponse().description("What the service answers")));
+                        .addApiResponse("default", new ApiResponse().description("Response of the service")));
         PARAMETER
                 .matcher(route.path())
                 .results()

@@ -12,10 +12,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/**
- * Makes the table of routes known to Spring MVC, which finds the route of a request, and says 404 or 405 if there is
- * none.
- */
+/** Registers the routes with Spring MVC, which finds the route of a request or answers 404 or 405. */
 class RouteRegistration implements InitializingBean {
 
     private final RouteTable table;

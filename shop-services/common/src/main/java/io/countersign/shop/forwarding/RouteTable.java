@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The routes of a gateway: what is not among them is not reachable through it.
+ * Routes of a gateway; nothing else is reachable through it.
  *
- * @param maxResponseSize the largest body that a service may answer with
+ * @param maxResponseSize maximum size of a service's response body
  * @since 0.1
  */
 public record RouteTable(List<Route> routes, DataSize maxResponseSize) {

@@ -6,10 +6,10 @@ import io.countersign.core.ServiceId;
 import java.util.Objects;
 
 /**
- * A service that a gateway forwards to.
+ * Service that a gateway forwards to.
  *
- * @param service its short name, as it stands in {@code shop.url.<service>}
- * @param domain what follows the name in the service's id
+ * @param service short name, as in {@code shop.url.<service>}
+ * @param domain part of the service's id after the name
  * @since 0.1
  */
 public record Target(String service, String domain) {

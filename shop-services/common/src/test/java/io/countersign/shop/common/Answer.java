@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a service answered. */
+/** Response of a service. */
 public record Answer(HttpResponse<String> response) {
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -42,7 +42,7 @@ public record Answer(HttpResponse<String> response) {
         return this;
     }
 
-    /** A problem detail of the status, which tells nothing of the program. */
+    /** Checks for a problem detail of this status that reveals nothing of the program. */
     public Answer isProblem(int status) {
         isStatus(status);
         assertThat(header("Content-Type")).startsWith("application/problem+json");
@@ -59,7 +59,7 @@ public record Answer(HttpResponse<String> response) {
         return this;
     }
 
-    /** A problem that names the field. */
+    /** Checks for a problem detail that names the field. */
     public Answer names(String field) {
         assertThat(json().path("errors").findValuesAsString("field")).as(body()).contains(field);
         return this;

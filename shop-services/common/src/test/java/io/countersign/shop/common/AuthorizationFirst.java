@@ -14,7 +14,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 
-/** Calls every protected endpoint of a service in bad form and without the authority: none says what is bad. */
+/**
+ * Sends an invalid request without the authority to every protected endpoint of a service: no response may
+ * say what is invalid.
+ */
 public final class AuthorizationFirst {
 
     private static final List<String> BODIES = List.of("", "{", "[]", "{}", "null", "7", "{\"unknown\":1}");
@@ -29,7 +32,7 @@ public final class AuthorizationFirst {
         this.service = service;
     }
 
-    /** Fails with the first call that is answered by something else than 403, or 404 for what is somebody else's. */
+    /** Fails at the first response other than 403, or 404 for a resource of others. */
     public static void check(TestService service) {
         AuthorizationFirst test = new AuthorizationFirst(service);
         service.endpoints().forEach(test::check);
@@ -54,7 +57,7 @@ public final class AuthorizationFirst {
 
     private void check(String method, String path, String expression) {
         check(service.service("nothing:at-all"), method, path, expression);
-        // Every user may open an account: what is bad is told.
+        // Every user may open an account, so that the fault is reported.
         if (!expression.contains("opens")) {
             check(service.user("stranger"), method, path, expression);
         }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Issues tokens as the STS does, without one. */
+/** Issues tokens as the STS does, without running one. */
 public final class TestIssuer {
 
     static final String ISSUER = "http://sts.test";
@@ -28,7 +28,7 @@ public final class TestIssuer {
 
     private String users = "*.shop.com";
 
-    /** Has the tokens of users be good in a domain. */
+    /** Makes the tokens of users valid in a domain. */
     void domain(String domain) {
         users = "*." + domain;
     }

@@ -32,7 +32,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** A service of the Shop, started as it is in earnest, on a port of its own; its issuer is a {@link TestIssuer}. */
+/** Service of the Shop, started as in production, on a port of its own; its issuer is a {@link TestIssuer}. */
 public final class TestService implements AutoCloseable {
 
     private static final Pattern SCOPE = Pattern.compile("'([a-z]+:[a-z-]+)'");
@@ -81,12 +81,12 @@ public final class TestService implements AutoCloseable {
         return context.getBean(type);
     }
 
-    /** The handlers of all endpoints that the Shop defines. */
+    /** Returns the handlers of all endpoints that the Shop defines. */
     public List<HandlerMethod> handlers() {
         return List.copyOf(endpoints().values());
     }
 
-    /** The handlers of those endpoints by what they are mapped to. */
+    /** Returns the handlers of those endpoints by their mappings. */
     public Map<RequestMappingInfo, HandlerMethod> endpoints() {
         Map<RequestMappingInfo, HandlerMethod> endpoints = new LinkedHashMap<>();
         context.getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
@@ -99,7 +99,7 @@ public final class TestService implements AutoCloseable {
         return endpoints;
     }
 
-    /** Odd requests to all of its endpoints, for the callers that may do most. */
+    /** Returns malformed requests to all endpoints, for the callers with the most rights. */
     public HttpFuzz fuzz() {
         String user = issuer.user("the-admin", "USER", "ADMIN", "SUPPORT");
         String scopes = SCOPE.matcher(handlers().stream()
@@ -138,12 +138,12 @@ public final class TestService implements AutoCloseable {
         return new Caller(issuer.expired(userId), null);
     }
 
-    /** A service in its own right, for nobody. */
+    /** Returns a service that acts in its own right, for no user. */
     public Caller service(String scope) {
         return new Caller(null, serviceToken(scope));
     }
 
-    /** A service in its own right that acts for a user. */
+    /** Returns a service that acts in its own right and for a user. */
     public Caller both(String userId, String scope) {
         return new Caller(issuer.user(userId, "USER"), serviceToken(scope));
     }
@@ -156,7 +156,7 @@ public final class TestService implements AutoCloseable {
         return new Caller(token, null);
     }
 
-    /** Runs the work that often at once, and returns what came of each. */
+    /** Runs an action a number of times in parallel, and returns the results. */
     public static <T> List<T> parallel(int times, Callable<T> work) {
         return parallel(Collections.nCopies(times, work));
     }
