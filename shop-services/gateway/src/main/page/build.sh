@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the page into a folder of classes. Without npm, or without the packages that it gets, says so and goes on: the gateway has no page then,
-# and says so too.
+# Builds the page into a folder of classes. If npm or its packages are missing, prints a message and succeeds: the gateway then has no
+# page, and says so at start.
 # usage: build.sh FOLDER
 set -eu
 cd "$(dirname "$0")"
@@ -16,12 +16,12 @@ without() {
 
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' 2>/dev/null || without "There is no Node 20 on the PATH"
 command -v npm >/dev/null 2>&1 || without "There is no npm on the PATH"
-# Its own copy of the lock is as new as the installation.
+# npm's own copy of the lock file is as new as the installation.
 [ "$prover/node_modules/.package-lock.json" -nt "$prover/package-lock.json" ] ||
   (cd "$prover" && npm ci --ignore-scripts --no-audit --no-fund --silent --fetch-retries=1) || without "npm has no packages"
 
 sources="page.mjs prover.mjs shop.mjs worker.mjs index.html page.css icon.svg build.sh $prover/src $prover/assembly $root/zk-verifier/circuits/lib"
-# The names have no spaces.
+# The names contain no spaces.
 # shellcheck disable=SC2086
 [ ! -e "$out/index.html" ] || [ -n "$(find $sources -newer "$out/index.html")" ] || exit 0
 mkdir -p "$out"

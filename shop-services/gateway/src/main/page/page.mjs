@@ -1,4 +1,4 @@
-// What a person does here, step by step.
+// Actions of the page's user, step by step.
 import { ProverWorker } from './prover.mjs';
 import { Refusal, Shop } from './shop.mjs';
 
@@ -17,7 +17,7 @@ function element(name, properties, ...children) {
   return made;
 }
 
-/** Which buttons make sense now. */
+/** Enables the buttons that can be used now. */
 function enable() {
   const { busy, identity, registered, account, basket } = state;
   const can = {
@@ -42,7 +42,7 @@ function show(id, text, refused = false) {
 
 const sentence = (failure) => (failure instanceof Refusal ? `Refused (${failure.status}): ${failure.message}` : failure.message);
 
-/** Runs one thing at a time, and says what it is. */
+/** Runs one action at a time, and shows which one. */
 async function work(doing, task) {
   if (state.busy) return;
   begin(doing);
@@ -132,7 +132,7 @@ async function register() {
   await refresh();
 }
 
-/** The oldest account is the one that pays. */
+/** The oldest account pays. */
 async function refresh() {
   [state.account] = (await shop.call('GET', accountsPath())).items;
   showAccount();
@@ -160,7 +160,7 @@ async function checkOut() {
 }
 
 function showOrder({ orderId, status, reason, total, lines: bought }) {
-  const title = element('strong', {}, `Order ${status}${reason ? ` (${reason})` : ''}, ${money(total)} in all`);
+  const title = element('strong', {}, `Order ${status}${reason ? ` (${reason})` : ''}, ${money(total)} in total`);
   at('order').replaceChildren(title, element('ul', {}, ...lines(bought)), element('code', {}, orderId));
   at('order').hidden = false;
 }
@@ -168,7 +168,7 @@ function showOrder({ orderId, status, reason, total, lines: bought }) {
 async function again() {
   try {
     await shop.again();
-    show('refusal', 'It was accepted a second time, which must not be.', true);
+    show('refusal', 'It was accepted a second time, which must not happen.', true);
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     show('refusal', `${sentence(failure).replace(/\.$/, '')}. That is how it must be: a proof is good once.`);

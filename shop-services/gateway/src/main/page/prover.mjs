@@ -1,6 +1,6 @@
-// The worker as the page sees it.
+// The page's client of the worker.
 
-/** How far a proof is when a stage begins, in hundredths: about as long as each takes. */
+/** Progress of a proof in percent at the beginning of each stage, from the usual durations. */
 const BEGUN = { load: 5, witness: 5, H: 10, A: 15, B1: 25, B2: 35, C: 70 };
 
 export class ProverWorker {
@@ -8,7 +8,7 @@ export class ProverWorker {
   #waiting = new Map();
   #last = 0;
 
-  /** @param progress told how far the work is, from 0 to 100 */
+  /** @param progress receives the progress, from 0 to 100 */
   constructor(progress) {
     this.#worker.onmessage = ({ data: { id, stage, failure, result } }) => {
       if (stage) {

@@ -1,6 +1,6 @@
 // Requests to the Shop and to its authenticator, each with a proof of its own.
 
-/** What a service answers that refuses, by its problem detail (RFC 9457). */
+/** Refusal of a service, with its problem detail (RFC 9457). */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? problem?.title ?? `The service answered with status ${status}`);
@@ -16,12 +16,12 @@ export class Shop {
   #ahead;
   #sent;
   #last;
-  /** What each service has given last to prove by, by its origin; one that demands it gives it with a refusal too. */
+  /** Latest nonce of each service by its origin; a service that requires nonces also sends one with a refusal. */
   #nonces = new Map();
 
   /**
-   * @param told {settings, ahead, nonce}: by the gateway
-   * @param sent told of every request: {method, path, status, proved, refusal}
+   * @param told {settings, ahead, nonce} from the gateway
+   * @param sent receives every request: {method, path, status, proved, refusal}
    */
   constructor({ settings, ahead, nonce }, prover, sent) {
     this.#settings = settings;
@@ -31,7 +31,7 @@ export class Shop {
     this.#sent = sent;
   }
 
-  /** The settings that the gateway tells, by how many seconds its clock is ahead of this one, and what to prove by if it demands it. */
+  /** Returns the gateway's settings, the seconds by which its clock is ahead of this one, and its nonce if it requires one. */
   static async told() {
     const answer = await fetch('/zk/settings', { cache: 'no-store' });
     if (!answer.ok) throw new Refusal(answer.status, await problemOf(answer));
@@ -74,7 +74,7 @@ export class Shop {
     return this.#exchange(performance.now() - begun);
   }
 
-  /** Sends the last request once more as it was. */
+  /** Sends the last request again, unchanged. */
   again() {
     return this.#exchange();
   }

@@ -1,4 +1,4 @@
-// Has the secret and proves with it, beside the page, which goes on meanwhile.
+// Holds the secret and proves with it, in a thread besides the page.
 import * as zk from '../../../../../zk-verifier/browser/src/index.mjs';
 
 const CIRCUIT = 'SecretProofBound';
@@ -16,7 +16,7 @@ async function octetsOf(address) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** What the page may know of the secret, the text to keep among it. */
+/** Values derived from the secret that the page may know, and the text for the user to keep. */
 async function identity() {
   return {
     text: await zk.secretToText(secret),
@@ -33,7 +33,7 @@ const tasks = {
     service = await zk.service(settings.origin);
     prefix = settings.userIdPrefix;
     prover = await zk.Prover.load({ circuit: CIRCUIT, zkey: files[0], wasm: files[1], curve: files[2], digests });
-    if (zk.toHex(prover.keyId) !== keyId) throw new Error('The proving key is not of the key that the Shop verifies with');
+    if (zk.toHex(prover.keyId) !== keyId) throw new Error('The proving key does not match the key that the Shop verifies with');
   },
 
   async draw() {

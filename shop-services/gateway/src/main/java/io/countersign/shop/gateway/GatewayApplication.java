@@ -15,7 +15,7 @@ import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration
 import org.springframework.context.annotation.Import;
 
 /**
- * The gateway: the entry of the Shop. It has no database.
+ * The gateway: the entry of the Shop. Its only data are used proofs.
  *
  * @since 0.1
  */

@@ -26,7 +26,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What stands before the routes: rate limits, public paths, CORS. */
+/** Configures rate limits, public paths and CORS. */
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration implements WebMvcConfigurer {
 
@@ -81,7 +81,7 @@ class GatewayConfiguration implements WebMvcConfigurer {
         return new PublicPath(HttpMethod.POST, "/users");
     }
 
-    /** Before the security filters: a preflight request carries no credential. */
+    /** Runs before the security filters, because a preflight request carries no credential. */
     @Bean
     FilterRegistrationBean<CorsFilter> corsFilter() {
         UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();

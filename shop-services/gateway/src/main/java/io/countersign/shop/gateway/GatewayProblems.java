@@ -5,19 +5,19 @@ package io.countersign.shop.gateway;
 import io.countersign.server.ProblemException;
 import java.time.Duration;
 
-/** What the gateway itself answers, as problem details (RFC 9457). */
+/** Problem details (RFC 9457) that the gateway itself answers with. */
 final class GatewayProblems {
 
     private GatewayProblems() {}
 
-    /** @throws ProblemException with 429 if there is anything to wait for */
+    /** @throws ProblemException with 429 if the caller has to wait */
     static void requireNoWait(Duration wait) {
         if (!wait.isZero()) {
             throw tooManyRequests(wait);
         }
     }
 
-    /** @param wait until the next call may go on */
+    /** @param wait time until the next request is accepted */
     static ProblemException tooManyRequests(Duration wait) {
         return ProblemException.tooManyRequests("Too many requests, wait a moment", wait);
     }

@@ -11,11 +11,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What can be set about the gateway, under {@code shop.gateway}.
+ * Settings of the gateway, under {@code shop.gateway}.
  *
  * @param maxResponseSize Largest body that a service may answer with.
- * @param rateLimit How many requests a caller may send.
- * @param cors Which pages of other origins may call.
+ * @param rateLimit Limits on the requests of a caller.
+ * @param cors Pages of other origins that may call.
  */
 @ConfigurationProperties("shop.gateway")
 record GatewaySettings(
@@ -24,11 +24,14 @@ record GatewaySettings(
         @DefaultValue Cors cors) {
 
     /**
-     * How many requests a caller may send.
+     * Limits on the requests of a caller.
      *
-     * @param requestsPerSecond Requests a second of one caller, who is told by its credential, else by its address.
-     * @param requestsPerSecondAndAddress Requests a second from one address, those of every caller and those refused.
-     * @param loginsPerSecond Requests a second that have a password hashed, from one address and for one username.
+     * @param requestsPerSecond Requests a second of one caller, identified by its credential, else by its
+     *     address.
+     * @param requestsPerSecondAndAddress Requests a second from one address, of all callers together and
+     *     including refused ones.
+     * @param loginsPerSecond Requests a second that need a password hash (login, registration, change), from
+     *     one address and for one username.
      * @param maxCallers Callers that are remembered; the least recent is forgotten first.
      */
     record RateLimit(
@@ -60,7 +63,7 @@ record GatewaySettings(
     }
 
     /**
-     * Which pages of other origins may call.
+     * Pages of other origins that may call.
      *
      * @param allowedOrigins Origins such as https://shop.example; none by default.
      * @param maxAge Duration for which a browser may remember the answer.

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Refuses to have passwords hashed too often: for one address, which would keep the user service from everybody
- * else's, and for one username, whose password many addresses could guess together.
+ * Limits requests that hash a password: for each address, so that one client cannot block the user service,
+ * and for each username, so that many addresses cannot guess its password together.
  */
 final class LoginLimit implements CostLimit {
 
@@ -38,7 +38,7 @@ final class LoginLimit implements CostLimit {
     @Override
     public void requireUser(byte[] body) {
         String name = username(body);
-        // What is longer is refused by the user service before it hashes.
+        // The user service refuses longer names before it hashes.
         if (!name.isEmpty() && name.length() <= LONGEST_NAME) {
             GatewayProblems.requireNoWait(attempts.acquire("user " + key(name)));
         }
@@ -54,8 +54,8 @@ final class LoginLimit implements CostLimit {
     }
 
     /**
-     * One for all that the user service takes for the same name; those too long for any user share what they begin
-     * with.
+     * Returns one key for all spellings that the user service treats as the same name. Names that are too
+     * long for any user share a key by their beginning.
      */
     private static String key(String name) {
         String key = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);

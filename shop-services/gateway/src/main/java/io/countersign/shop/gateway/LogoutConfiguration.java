@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The gateway as a client of the STS. */
+/** Configures the gateway as a client of the STS. */
 @Configuration(proxyBeanMethods = false)
 class LogoutConfiguration {
 

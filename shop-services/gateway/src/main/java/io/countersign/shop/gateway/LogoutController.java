@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Ends a session by revoking its token for every service. In a mode without tokens there is nothing to end. */
+/** Ends a session: revokes its token for every service. In modes without tokens it does nothing. */
 @RestController
 class LogoutController {
 

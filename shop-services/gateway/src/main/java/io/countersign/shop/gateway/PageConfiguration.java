@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/** The page's files, and that everybody may have them and what proofs are made with. */
+/** Configures the page's files, and makes the page and the prover's files public. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
 class PageConfiguration {

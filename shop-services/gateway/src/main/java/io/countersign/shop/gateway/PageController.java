@@ -17,7 +17,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The page: where a person buys something with proofs that the browser makes. It may load nothing from elsewhere. */
+/**
+ * Serves the page on which people buy with proofs that the browser creates. The page may load nothing from
+ * other origins, except from the authenticator.
+ */
 @RestController
 @ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
 final class PageController {
@@ -38,13 +41,14 @@ final class PageController {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
         if (!files.areThere()) {
             LOG.warn(
-                    "This gateway was built without its page, because Node and npm were missing: there is nothing at {}",
+                    "This gateway was built without its page, because Node and npm were missing: {} does not exist",
                     PAGE);
         }
     }
 
     /**
-     * Content Security Policy, level 3: its own files, WebAssembly, and calls to the gateway and to the authenticator.
+     * Content Security Policy Level 3: allows its own files, WebAssembly, and requests to the gateway and the
+     * authenticator.
      */
     private static String policy(URI authenticator) {
         String origin = (authenticator.getScheme() + "://" + authenticator.getRawAuthority()).toLowerCase(Locale.ROOT);
@@ -55,7 +59,7 @@ final class PageController {
     }
 
     @GetMapping(PAGE)
-    @Operation(summary = "Leads to the page")
+    @Operation(summary = "Redirect to the page")
     ResponseEntity<Void> redirect() {
         return ResponseEntity.status(HttpStatus.PERMANENT_REDIRECT)
                 .location(URI.create(PAGE + "/"))
@@ -63,13 +67,13 @@ final class PageController {
     }
 
     @GetMapping(PAGE + "/")
-    @Operation(summary = "The page for people")
+    @Operation(summary = "Get the page")
     ResponseEntity<byte[]> index() {
         return file("index.html");
     }
 
     @GetMapping(PAGE + "/{name}")
-    @Operation(summary = "A file of the page")
+    @Operation(summary = "Get a file of the page")
     ResponseEntity<byte[]> file(@PathVariable String name) {
         return files.named(name).orElseThrow(this::missing).answer(headers);
     }

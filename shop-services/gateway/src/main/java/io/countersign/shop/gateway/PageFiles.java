@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** The page's files, as its build has made them of {@code page/}; none where there was no Node. */
+/** Files of the page, built from {@code page/}; none if Node was missing at build time. */
 final class PageFiles {
 
     static final MediaType WASM = MediaType.parseMediaType("application/wasm");

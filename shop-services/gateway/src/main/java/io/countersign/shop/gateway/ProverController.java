@@ -19,7 +19,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What whoever proves to this gateway has to know, and the files of the circuit to prove with. */
+/** Serves the settings that provers need for this gateway, and the proving files of the circuit. */
 @RestController
 @ConditionalOnProperty(name = "shop.mode", havingValue = "zk")
 final class ProverController {
@@ -58,29 +58,29 @@ final class ProverController {
     }
 
     @GetMapping(SETTINGS)
-    @Operation(summary = "What proofs for this gateway are made of")
+    @Operation(summary = "Get the settings for proofs to this gateway")
     ResponseEntity<Settings> settings() {
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(settings);
     }
 
     @GetMapping(ZKEY)
-    @Operation(summary = "The proving key, as snarkjs writes it")
+    @Operation(summary = "Get the proving key in the format of snarkjs")
     ResponseEntity<byte[]> zkey() {
         return zkey.answer(HttpHeaders.EMPTY);
     }
 
     @GetMapping(WITNESS)
-    @Operation(summary = "The program that computes the witness, as circom compiles it")
+    @Operation(summary = "Get the WebAssembly program that computes the witness, compiled by circom")
     ResponseEntity<byte[]> witness() {
         return witness.answer(HttpHeaders.EMPTY);
     }
 
     /**
-     * What proofs are bound to.
+     * Values that proofs are bound to.
      *
-     * @param epochSeconds how long a nullifier stays the same
-     * @param userIdPrefix what stands before a pseudonym where the Shop knows a user by it
-     * @param circuits by their names
+     * @param epochSeconds duration for which a nullifier stays the same
+     * @param userIdPrefix prefix of a pseudonym in a user id of the Shop
+     * @param circuits circuits by name
      */
     record Settings(
             String origin,
@@ -90,12 +90,16 @@ final class ProverController {
             Authenticator authenticator,
             Map<String, Files> circuits) {}
 
-    /** Where a commitment is registered, and the audience of proofs for it. */
+    /**
+     * Registration server of commitments.
+     *
+     * @param audience audience of proofs for it
+     */
     record Authenticator(String url, String audience) {}
 
-    /** What one circuit is proved with, by paths of this gateway. */
+    /** Proving files of one circuit, as paths of this gateway. */
     record Files(int id, String keyId, String zkey, String wasm, Digests digests) {}
 
-    /** SHA-256 of the files, in hexadecimal digits. */
+    /** SHA-256 digests of the files, in hexadecimal digits. */
     record Digests(String zkey, String wasm) {}
 }

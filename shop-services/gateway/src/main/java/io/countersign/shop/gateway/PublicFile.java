@@ -10,7 +10,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
-/** A file that is the same for everybody. Browsers keep it, and ask by its digest whether it is still the same. */
+/** File that is the same for all clients. Browsers cache it and revalidate it by its digest. */
 final class PublicFile {
 
     private final byte[] content;
@@ -33,12 +33,12 @@ final class PublicFile {
         }
     }
 
-    /** SHA-256 in hexadecimal digits. */
+    /** SHA-256 digest in hexadecimal digits. */
     String digest() {
         return digest;
     }
 
-    /** @param headers beside those that say what it is */
+    /** @param headers headers besides those that describe the file */
     ResponseEntity<byte[]> answer(HttpHeaders headers) {
         return ResponseEntity.ok()
                 .headers(headers)

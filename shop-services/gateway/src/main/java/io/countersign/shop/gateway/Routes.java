@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 
 /**
- * The gateway's table. What is not in it is not reachable from outside: holds, reservations and
- * the other services' actuators.
+ * Routes of the gateway. Everything else is not reachable from outside: holds, reservations, and the other
+ * services' actuators.
  */
 final class Routes {
 
@@ -56,10 +56,10 @@ final class Routes {
                 post("/users/login", USER, "/users/login", NOBODY, "Log in and get a token")
                         .atCost(),
                 post("/users", USER, "/users", NOBODY, "Register a user").atCost(),
-                get("/users", USER, "/users", ANY, "List users, or find oneself by name"),
+                get("/users", USER, "/users", ANY, "List users, or find your own user by name"),
                 delete("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Remove a user"),
                 put("/users/userID/{userID}", USER, SELF_OR_ADMIN, "Replace a user's profile"),
-                put("/users/userID/{userID}/password", USER, SELF, "Change one's own password")
+                put("/users/userID/{userID}/password", USER, SELF, "Change your own password")
                         .atCost(),
                 put("/users/userID/{userID}/roles", USER, ADMIN, "Set a user's roles"));
     }
@@ -83,7 +83,7 @@ final class Routes {
                         ACCOUNT,
                         "/accounts/{accNum}/transactions",
                         READS,
-                        "List an account's ledger entries, the newest first"),
+                        "List an account's ledger entries, newest first"),
                 new Route(
                         HttpMethod.POST,
                         "/accounts/{userID}",
@@ -92,7 +92,7 @@ final class Routes {
                         "/accounts/user/{userID}",
                         Body.EMPTY,
                         READS,
-                        "Tell a user's balance",
+                        "Show a user's balance",
                         false),
                 get("/accounts", ACCOUNT, "/accounts", ANY, "List accounts"),
                 post("/accounts", ACCOUNT, "/accounts", ANY, "Open an account"),
@@ -104,13 +104,13 @@ final class Routes {
                         "/accounts/user/{userID}/update_balance",
                         ADMIN,
                         "Change the balance of a user's oldest account"),
-                get("/accounts/user/{userID}", ACCOUNT, "/accounts/user/{userID}", READS, "Tell a user's balance"),
+                get("/accounts/user/{userID}", ACCOUNT, "/accounts/user/{userID}", READS, "Show a user's balance"),
                 get(
                         "/accounts/{accNum}/transactions",
                         ACCOUNT,
                         "/accounts/{accNum}/transactions",
                         ANY,
-                        "List an account's ledger entries, the newest first"));
+                        "List an account's ledger entries, newest first"));
     }
 
     private static List<Route> products() {
@@ -137,7 +137,7 @@ final class Routes {
                 delete("/basket/{userID}", BASKET, SELF, "Clear a basket"),
                 post(BASKET_ITEM, BASKET, BASKET_ITEM, SELF, "Put a product into a basket"),
                 put(BASKET_ITEM, BASKET, SELF, "Change the quantity of a product in a basket"),
-                delete(BASKET_ITEM, BASKET, SELF, "Take a product out of a basket"),
+                delete(BASKET_ITEM, BASKET, SELF, "Remove a product from a basket"),
                 get("/basket/{userID}/orders", BASKET, "/basket/{userID}/orders", READS, "List a user's orders"),
                 get(
                         "/basket/{userID}/orders/{orderId}",

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the STS to take a token back (RFC 7009), with the gateway's own client authentication. */
+/** Revokes tokens at the STS (RFC 7009), with the gateway's own client authentication. */
 final class TokenRevocation {
 
     private static final Logger LOG = LoggerFactory.getLogger(TokenRevocation.class);
@@ -31,7 +31,7 @@ final class TokenRevocation {
         this.client = client;
     }
 
-    /** @throws ProblemException with 503 if the STS does not confirm it */
+    /** @throws ProblemException with 503 if the STS does not confirm the revocation */
     void revoke(String token) {
         Map<String, String> form = new HashMap<>(client.parameters());
         form.put("token", token);

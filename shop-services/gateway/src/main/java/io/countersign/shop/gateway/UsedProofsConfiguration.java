@@ -14,9 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/**
- * The one thing that the gateway keeps: which proofs were used, so that none is used twice, before or after a restart.
- */
+/** Stores the used proofs, the gateway's only data, so that no proof is accepted twice, even after a restart. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnExpression("'${spring.datasource.url:}' != ''")
 @EnableConfigurationProperties(DataSourceProperties.class)
@@ -32,7 +30,7 @@ class UsedProofsConfiguration {
                 .build();
     }
 
-    /** Those used at once are written at once. */
+    /** Writes proofs that are used at the same time in one transaction. */
     @Bean
     JdbcReplayStore.Transaction usedProofs(Transactions transactions) {
         return transactions::call;

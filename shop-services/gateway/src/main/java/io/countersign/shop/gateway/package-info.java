@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The entry of the Shop: verifies every call, limits rates, forwards by an explicit table of routes. */
+/** The entry of the Shop: verifies every request, limits rates, and forwards by an explicit table of routes. */
 @NullMarked
 package io.countersign.shop.gateway;
 

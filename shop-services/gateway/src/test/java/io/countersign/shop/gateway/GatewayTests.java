@@ -491,7 +491,7 @@ class GatewayTests {
         }
     }
 
-    /** Whether a change was made is not known then, which 503 would deny. */
+    /** The outcome of a change is unknown then, while 503 would say that it was not made. */
     @ParameterizedTest
     @CsvSource({"POST, /basket/ann/tea, 504", "GET, /basket/ann, 503"})
     void serviceWhenItHangsUpThenUnknownForAChangeAndUnavailableForARead(String method, String path, int status)

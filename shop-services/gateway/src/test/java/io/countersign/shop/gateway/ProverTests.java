@@ -44,7 +44,7 @@ import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the gateway gives those who prove, and the page among it. */
+/** Settings and files for provers, and the page. */
 @ExtendWith(OutputCaptureExtension.class)
 class ProverTests {
 

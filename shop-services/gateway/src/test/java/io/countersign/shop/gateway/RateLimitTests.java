@@ -68,7 +68,7 @@ class RateLimitTests {
         return response;
     }
 
-    /** One whose limits are high but for those given. */
+    /** Gateway whose limits are high, except the given ones. */
     private final class Gateway implements AutoCloseable {
 
         private final StubService stub = new StubService();

@@ -32,7 +32,7 @@ class SlowUploadTests {
                 for (int i = 0; i < 4 * THREADS; i++) {
                     uploads.add(beginUpload(port));
                 }
-                // Within a time that only one who waits for the uploads exceeds.
+                // Only a request that waits for the uploads exceeds this time.
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/actuator/health/liveness"))
                         .timeout(Duration.ofMinutes(2))

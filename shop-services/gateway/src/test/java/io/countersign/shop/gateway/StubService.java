@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/** A service that remembers what it was asked, and answers as it is told. */
+/** Service that records its requests and sends configured responses. */
 final class StubService implements AutoCloseable {
 
     private final HttpServer server;
@@ -37,7 +37,7 @@ final class StubService implements AutoCloseable {
         server.start();
     }
 
-    /** Takes requests and answers none, until it is told to speak. */
+    /** Stops answering until it is told to resume. */
     void fallSilent() {
         silence = new CountDownLatch(1);
     }
@@ -105,7 +105,7 @@ final class StubService implements AutoCloseable {
 
         private static final int HUNG_UP = 0;
 
-        /** None: the connection is closed once the request was read. */
+        /** Returns no response: the connection is closed after the request was read. */
         static Answer none() {
             return new Answer(HUNG_UP, Map.of(), "");
         }

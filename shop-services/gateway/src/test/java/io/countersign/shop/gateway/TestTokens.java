@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Tokens as the STS would issue them, and what a service needs to verify them. */
+/** Tokens as the STS issues them, and the configuration of their verifiers. */
 final class TestTokens {
 
     static final String ISSUER = "http://sts.test";
@@ -37,7 +37,7 @@ final class TestTokens {
                 JsonWebKey.generate(JwsAlgorithm.ES256).withKeyId("c1").toSecretJson());
     }
 
-    /** What makes a service trust these tokens. */
+    /** Returns properties that make a service trust these tokens. */
     List<String> properties() {
         return List.of(
                 "--countersign.jwt.issuers[0].issuer=" + ISSUER,
@@ -46,17 +46,17 @@ final class TestTokens {
                 "--countersign.jwt.revocation.uri=");
     }
 
-    /** The header of a user with one role. */
+    /** Returns the header of a user with one role. */
     String user(String userId, String role) {
         return "Bearer " + token(userId, role, Instant.now());
     }
 
-    /** The header of a user whose token ended an hour ago. */
+    /** Returns the header of a user whose token expired an hour ago. */
     String expired(String userId) {
         return "Bearer " + token(userId, "USER", Instant.now().minusSeconds(4500));
     }
 
-    /** The header of a service that acts in its own right. */
+    /** Returns the header of a service that acts in its own right. */
     String service(String serviceId) {
         Instant now = Instant.now();
         return "Bearer "
@@ -72,7 +72,7 @@ final class TestTokens {
                         .sign(signer);
     }
 
-    /** The token of a user that is good only with a proof of the key. */
+    /** Returns a user's token that is valid only with a proof of the key. */
     String bound(String userId, DpopProver prover) {
         return user(userId, "USER", Instant.now())
                 .claim("cnf", Map.of("jkt", prover.thumbprint()))
