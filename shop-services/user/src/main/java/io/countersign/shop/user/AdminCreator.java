@@ -16,8 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * Makes administrators in the user service's database, without the service: whoever can write that file or knows that
- * database's password needs no other right. The service may run meanwhile.
+ * Creates administrators directly in the user service's database. No further authorization is needed, because
+ * access to the database is already sufficient. The service may run at the same time.
  *
  * @since 0.1
  */
@@ -30,8 +30,8 @@ public final class AdminCreator {
     private final DataSource database;
 
     /**
-     * @param url of the database; one of SQLite is made if it does not exist
-     * @param user of the database, where it has users
+     * @param url JDBC URL of the database; an SQLite database is created if it does not exist
+     * @param user database user, if the database has users
      */
     public AdminCreator(String url, @Nullable String user, @Nullable String password) {
         this.url = Objects.requireNonNull(url, "url cannot be null");
@@ -39,16 +39,16 @@ public final class AdminCreator {
         source.setUsername(user);
         source.setPassword(password);
         Properties settings = SqliteFile.settings(url);
-        // The service may write meanwhile.
+        // The service may write at the same time.
         settings.computeIfPresent("busy_timeout", (key, usual) -> "5000");
         source.setConnectionProperties(settings);
         this.database = source;
     }
 
     /**
-     * Makes an administrator.
+     * Creates an administrator.
      *
-     * @throws IllegalArgumentException if the name cannot be one, or the password is too weak
+     * @throws IllegalArgumentException if the name is invalid or the password is too weak
      * @throws UsernameTakenException if there is a user of that name
      */
     public void create(String username, String password) {
@@ -75,7 +75,7 @@ public final class AdminCreator {
         try {
             users.register(name, password, ROLES);
         } catch (ProblemException refused) {
-            // All else has been checked.
+            // Everything else was checked before.
             throw new UsernameTakenException(name.value(), refused);
         }
     }

@@ -6,14 +6,17 @@ import io.countersign.server.AuditLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Failed logins, in the log {@code io.countersign.audit}: users by their id, since a password may stand in a name's place. */
+/**
+ * Logs failed logins to {@code io.countersign.audit}. Users appear by id, because somebody may have typed a
+ * password as the name.
+ */
 final class Audit {
 
     private static final Logger log = AuditLog.logger();
 
     private Audit() {}
 
-    /** @param user whose password it is not, or {@code null} if nobody has the name */
+    /** @param user user whose password was wrong, or {@code null} if there is no user of that name */
     static void wrongPassword(@Nullable User user, String address) {
         log.info("login failed sub={} address={}", user == null ? "unknown" : user.userId(), address);
     }

@@ -4,5 +4,5 @@ package io.countersign.shop.user;
 
 import java.util.Set;
 
-/** The answer of {@code POST /users/authenticate}: whose password it was. */
+/** Response of {@code POST /users/authenticate}: the user whose password was verified. */
 record AuthenticatedUser(String userID, String username, Set<Role> roles) {}

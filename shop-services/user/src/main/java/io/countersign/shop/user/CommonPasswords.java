@@ -12,8 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The 30,000 commonest passwords, as zxcvbn lists them, and what people make of them: letters written as digits or signs,
- * up to eight digits or signs before, between or after, or the whole again and again (NIST SP 800-63B section 3.1.1.2).
+ * The 30,000 most common passwords, as listed by zxcvbn, and their simple variations (NIST SP 800-63B section
+ * 3.1.1.2): letters written as digits or signs; up to eight digits or signs before, between or after;
+ * repetitions of the whole.
  */
 final class CommonPasswords {
 
@@ -44,12 +45,12 @@ final class CommonPasswords {
         }
     }
 
-    /** @param password in lower case */
+    /** @param password password in lower case */
     static boolean contain(String password) {
         return common.contains(password) || isCommon(password) || isCommon(withoutRepetition(password));
     }
 
-    /** Letters as what they stand for, a 1 as an i. */
+    /** Replaces digits and signs by the letters that they stand for, such as 1 by i. */
     static String plain(String password) {
         return plain(password, 'i');
     }
@@ -66,7 +67,7 @@ final class CommonPasswords {
 
     private static String withoutRepetition(String password) {
         Matcher repeated = REPEATED.matcher(password);
-        // What comes after the last is what was added.
+        // The part after the last repetition was appended.
         return repeated.lookingAt() ? repeated.group(1) + password.substring(repeated.end()) : password;
     }
 
@@ -86,7 +87,7 @@ final class CommonPasswords {
         return false;
     }
 
-    /** Whether there is no letter in that part. */
+    /** Returns whether that part contains no letter. */
     private static boolean isAdded(String password, int begin, int end) {
         return end <= password.length()
                 && password.substring(begin, end).codePoints().noneMatch(Character::isLetter);

@@ -11,10 +11,11 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * Delay after failed logins (NIST SP 800-63B section 3.2.2): one for each name and one for each address. It doubles with
- * each failure beyond the first few, up to 30 seconds, and a failure is forgotten after a minute without another. An
- * address that has logged in by a name before has a count of its own for that name, so that others' guesses do not keep
- * the user out. Names that nobody has are counted alike. All of it is in memory, and bounded.
+ * Delay after failed logins (NIST SP 800-63B section 3.2.2), for each name and for each address. It doubles
+ * with each failure after the first few, up to 30 seconds. Failures are forgotten after a minute without
+ * another. An address that has logged in with a name before has a count of its own for that name, so that
+ * guesses of others do not lock the user out. Unknown names are counted like known ones. Counts are in
+ * memory, with a maximum number.
  */
 @Component
 class LoginBackoff {
@@ -29,7 +30,7 @@ class LoginBackoff {
 
     private static final int REMEMBERED = 100_000;
 
-    /** Longer than any name that a user can have. */
+    /** Longer than any username. */
     private static final int LONGEST_KEY = 128;
 
     private final Cache<String, Failures> failures =
@@ -45,9 +46,9 @@ class LoginBackoff {
     }
 
     /**
-     * How long to wait before a password may be tried.
+     * Returns the time to wait before an attempt.
      *
-     * @param address of the client as a literal
+     * @param address address of the client as a literal
      */
     Duration delay(Username username, String address) {
         long now = clock.millis();
@@ -59,17 +60,18 @@ class LoginBackoff {
     }
 
     /**
-     * Counts what came of a try. Where others failed meanwhile so often that there is a delay now, it was no try: many
-     * at once count as many one after the other.
+     * Counts the result of an attempt. If other attempts have failed in the meantime so that a delay applies
+     * now, the attempt is void: parallel attempts count like successive ones.
      *
-     * @return zero, or how long to wait before the next try, this one being void
+     * @return zero, or the time to wait before the next attempt if this one is void
      */
     synchronized Duration settle(Username username, String address, boolean good) {
         Duration delay = delay(username, address);
         if (delay.isZero()) {
             List<Count> counts = counts(username, address);
             if (good) {
-                // Other names may be tried from the same address, so only the name's failures are over.
+                // Other names may be tried from the same address, so only the failures of this name are
+                // forgotten.
                 failures.invalidate(counts.getFirst().key);
                 known.put(pair(username, address), true);
             } else {
@@ -106,11 +108,11 @@ class LoginBackoff {
     private record Count(String key, int free) {}
 
     /**
-     * What is remembered.
+     * Remembered failures.
      *
-     * @param number that are not forgotten
-     * @param last when the last was, in milliseconds since 1970
-     * @param until the end of the delay
+     * @param number failures that are not forgotten
+     * @param last time of the last failure, in milliseconds since 1970
+     * @param until end of the delay
      */
     private record Failures(int number, long last, long until) {
 

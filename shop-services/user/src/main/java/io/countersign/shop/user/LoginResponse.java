@@ -5,16 +5,16 @@ package io.countersign.shop.user;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The answer to a login.
+ * Response to a login.
  *
- * @param expiresIn in seconds
+ * @param expiresIn remaining lifetime of the token in seconds
  */
 record LoginResponse(
         String token,
         @JsonProperty("token_type") String tokenType,
         @JsonProperty("expires_in") long expiresIn) {
 
-    /** Gives the token away to nobody. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "LoginResponse[expiresIn=" + expiresIn + "]";

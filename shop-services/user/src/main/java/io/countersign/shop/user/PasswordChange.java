@@ -5,12 +5,12 @@ package io.countersign.shop.user;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 
-/** The body of {@code PUT /users/userID/{userID}/password}. */
+/** Body of {@code PUT /users/userID/{userID}/password}. */
 record PasswordChange(
         @NotEmpty @Size(max = 1024) String oldPwd,
         @NotEmpty @Size(max = 1024) String newPwd) {
 
-    /** Gives the passwords away to nobody. */
+    /** Omits the passwords. */
     @Override
     public String toString() {
         return "PasswordChange[]";

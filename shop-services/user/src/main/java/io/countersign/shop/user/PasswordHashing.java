@@ -14,8 +14,8 @@ import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
- * Hashes passwords with Argon2id (RFC 9106) at the parameters OWASP recommends: 19 MiB, two passes, one lane. The
- * threads of the {@link HashingPool} do it.
+ * Hashes passwords with Argon2id (RFC 9106) and the parameters that OWASP recommends: 19 MiB, two passes, one
+ * lane. Runs on the threads of the {@link HashingPool}.
  */
 final class PasswordHashing {
 
@@ -49,22 +49,23 @@ final class PasswordHashing {
         return new Argon2PasswordEncoder(SALT_LENGTH, HASH_LENGTH, LANES, MEMORY_KIB, PASSES);
     }
 
-    /** @throws ProblemException 503 if too many passwords are being hashed */
+    /** @throws ProblemException with 503 if too many passwords are being hashed */
     String hash(String password) {
         return inTurn(() -> Objects.requireNonNull(encoder.encode(normalised(password)), "hash"));
     }
 
     /**
-     * Whether the password is the one hashed. Without a hash it is not, which takes as long to find out.
+     * Returns whether the hash is that of the password. Takes the same time, and returns {@code false},
+     * without a hash.
      *
-     * @throws ProblemException 503 if too many passwords are being hashed
+     * @throws ProblemException with 503 if too many passwords are being hashed
      */
     boolean matches(String password, @Nullable String hash) {
         boolean equal = inTurn(() -> encoder.matches(normalised(password), hash == null ? nobodys : hash));
         return equal && hash != null;
     }
 
-    /** One form for what a keyboard here and another there make of the same characters. */
+    /** Returns one form of the same characters, which keyboards may encode differently. */
     static String normalised(String password) {
         return Normalizer.normalize(password, Normalizer.Form.NFKC);
     }

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Which passwords are too weak: length counts most (NIST SP 800-63B section 3.1.1), and what is guessed first is
- * refused: the {@linkplain CommonPasswords commonest}, and the user's own name. Beyond that nothing is asked for.
+ * Refuses weak passwords. Length matters most (NIST SP 800-63B section 3.1.1). Passwords that attackers try
+ * first are refused: the {@linkplain CommonPasswords most common} ones, and the user's own name. There are no
+ * other rules.
  */
 final class PasswordRules {
 
@@ -21,7 +22,7 @@ final class PasswordRules {
 
     private PasswordRules() {}
 
-    /** What is wrong with the password, or nothing. */
+    /** Returns the weakness of the password, if it has one. */
     static Optional<String> weakness(String password, String username) {
         String normalised = PasswordHashing.normalised(password);
         int length = normalised.codePointCount(0, normalised.length());
@@ -41,12 +42,15 @@ final class PasswordRules {
             return Optional.of("must have more different characters, not in sequence");
         }
         if (CommonPasswords.contain(password)) {
-            return Optional.of("is one of the commonest passwords, or little more than one of them");
+            return Optional.of("is one of the most common passwords, or a simple variation of one");
         }
         return Optional.empty();
     }
 
-    /** Whether every character follows the one before it, upwards or downwards, nine and nought being neighbours. */
+    /**
+     * Returns whether every character follows the one before it, upwards or downwards, with 9 and 0 as
+     * neighbours.
+     */
     private static boolean isSequence(String password) {
         return followsBy(password, 1) || followsBy(password, -1);
     }

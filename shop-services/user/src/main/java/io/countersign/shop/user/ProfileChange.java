@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code PUT /users/userID/{userID}}: the whole profile; what is absent is removed. */
+/** Body of {@code PUT /users/userID/{userID}}: the whole profile; absent members are removed. */
 record ProfileChange(
         @Nullable @Size(min = 1, max = 100) @Printable String displayName,
         @Nullable @Size(max = 254) @Email String email) {}

@@ -6,12 +6,12 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 
-/** The body of {@code POST /users}. The length of a password is checked separately, with 422. */
+/** Body of {@code POST /users}. The length of the password is checked separately, with 422. */
 record RegisterRequest(
         @NotNull @ValidUsername String username,
         @NotEmpty @Size(max = 1024) String pwd) {
 
-    /** Gives the password away to nobody. */
+    /** Omits the password. */
     @Override
     public String toString() {
         return "RegisterRequest[]";

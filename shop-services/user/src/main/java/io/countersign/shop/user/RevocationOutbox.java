@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The users whose tokens have still to be revoked. Runs in the caller's transaction. */
+/** Users whose tokens still have to be revoked. Runs in the caller's transaction. */
 @Repository
 class RevocationOutbox {
 
@@ -30,7 +30,7 @@ class RevocationOutbox {
                 .list();
     }
 
-    /** The users of the oldest, each once. */
+    /** Returns the users of the oldest events, each user once. */
     List<String> users(int most) {
         return jdbc.sql("SELECT user_id FROM revocation_outbox GROUP BY user_id ORDER BY MIN(created_at) LIMIT ?")
                 .param(most)
@@ -44,6 +44,6 @@ class RevocationOutbox {
                 .update();
     }
 
-    /** One reason to take a user's tokens back. */
+    /** Event after which a user's tokens must be revoked. */
     record Event(String eventId, String userId) {}
 }

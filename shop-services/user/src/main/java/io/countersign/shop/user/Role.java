@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a user may be. USER owns its own things, SUPPORT reads what ADMIN reads, ADMIN does all; ADULT may buy
- * what is restricted to those of age.
+ * Role of a user. USER owns its own resources, SUPPORT reads what ADMIN reads, ADMIN may do everything; ADULT
+ * may buy products restricted to adults.
  *
  * @since 0.1
  */

@@ -6,5 +6,5 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.util.Set;
 
-/** The body of {@code PUT /users/userID/{userID}/roles}. */
+/** Body of {@code PUT /users/userID/{userID}/roles}. */
 record RolesChange(@NotEmpty Set<@NotNull Role> roles) {}

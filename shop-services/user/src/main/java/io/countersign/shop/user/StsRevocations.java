@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks the STS to revoke all tokens of a subject, with this service's own token. */
+/** Revokes all tokens of a subject at the STS, with this service's own token. */
 final class StsRevocations {
 
     private static final int NO_CONTENT = 204;
@@ -35,7 +35,7 @@ final class StsRevocations {
         this.mapper = mapper;
     }
 
-    /** @throws IOException if the STS does not confirm it */
+    /** @throws IOException if the STS does not confirm the revocation */
     void revoke(String userId) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")

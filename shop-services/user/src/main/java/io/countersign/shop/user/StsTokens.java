@@ -15,7 +15,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** Has the STS issue the token of a user whose password has been checked; the STS does so for this service alone. */
+/** Requests the token of a user with a verified password from the STS, which issues it to this service only. */
 final class StsTokens {
 
     private static final Logger log = LoggerFactory.getLogger(StsTokens.class);
@@ -29,7 +29,7 @@ final class StsTokens {
         this.client = client;
     }
 
-    /** @throws ProblemException 503 if the STS issues none */
+    /** @throws ProblemException with 503 if the STS issues no token */
     Token issue(User user) {
         Map<String, Object> request = new HashMap<>(client.get().parameters());
         request.put("username", user.username());
@@ -46,16 +46,16 @@ final class StsTokens {
                 return token;
             }
         } catch (RestClientException failure) {
-            // Without its message, which may quote the answer.
+            // Logged without its message, which may quote the response.
             log.error("The STS issued no token: {}", failure.getClass().getSimpleName());
         }
         throw UserProblems.stsUnavailable();
     }
 
     /**
-     * What the STS answers.
+     * Response of the STS.
      *
-     * @param expiresIn in seconds
+     * @param expiresIn remaining lifetime in seconds
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Token(
@@ -65,7 +65,7 @@ final class StsTokens {
             @JsonProperty("token_type") String type,
             @JsonProperty("expires_in") long expiresIn) {
 
-        /** Gives the token away to nobody. */
+        /** Omits the token. */
         @Override
         public String toString() {
             return "Token[expiresIn=" + expiresIn + "]";

@@ -14,9 +14,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Has the STS revoke what it issued for a user, when the password or the roles change or the user is removed. That
- * it must is stored with the change itself; the STS is told before the change is answered, and again until it has
- * heard. In a mode without tokens there is nothing to revoke.
+ * Revokes a user's tokens at the STS when the password or the roles change or the user is removed. The need
+ * for it is stored in the transaction of the change. The STS is notified before the change is answered, and
+ * again until it confirms. In modes without tokens there is nothing to revoke.
  */
 @Component
 class TokenRevocations {
@@ -33,7 +33,7 @@ class TokenRevocations {
 
     private final Clock clock;
 
-    /** One at a time, so that the STS never hears of a change after the login that follows it. */
+    /** Delivers one at a time, so that the STS never receives a revocation after the login that follows it. */
     private final ReentrantLock delivering = new ReentrantLock();
 
     TokenRevocations(
@@ -44,12 +44,12 @@ class TokenRevocations {
         this.clock = clock;
     }
 
-    /** Stores, in the caller's transaction, that the user's tokens are no longer right. */
+    /** Stores, in the caller's transaction, that the user's tokens must be revoked. */
     void note(String userId) {
         sts.ifAvailable(any -> outbox.add(userId, clock.millis()));
     }
 
-    /** Whether the STS knows all that is noted for the user, after telling it. */
+    /** Delivers the stored revocations, and returns whether the STS has confirmed all of them for the user. */
     boolean deliver(String userId) {
         if (outbox.of(userId).isEmpty()) {
             return true;

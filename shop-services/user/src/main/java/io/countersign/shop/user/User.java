@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as stored.
+ * User as stored.
  *
  * @param createdAt in milliseconds since 1970
  */
@@ -24,7 +24,7 @@ record User(
         roles = EnumSet.copyOf(roles);
     }
 
-    /** Gives the hash away to nobody. */
+    /** Omits the password hash. */
     @Override
     public String toString() {
         return "User[" + userId + "]";

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * The user service.
+ * Application of the user service.
  *
  * @since 0.1
  */

@@ -19,7 +19,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the user service is made of beside its components. */
+/** Beans of the user service besides its components. */
 @Configuration(proxyBeanMethods = false)
 class UserConfiguration {
 
@@ -35,7 +35,7 @@ class UserConfiguration {
         return new PublicPath(HttpMethod.POST, "/users/login");
     }
 
-    /** By the application's own encoder where there is one. */
+    /** Uses the application's own encoder if it has one. */
     @Bean
     PasswordHashing passwordHashing(UserSettings settings, ObjectProvider<PasswordEncoder> own) {
         PasswordEncoder encoder = own.getIfAvailable(PasswordHashing::recommended);
@@ -55,7 +55,7 @@ class UserConfiguration {
     @Bean
     StsTokens stsTokens(CountersignClients clients, CredentialSchemes schemes, ObjectProvider<ClientAssertion> client) {
         if (!schemes.selection().open()) {
-            // Where tokens matter, a key that is missing or broken is found out at start. Mode none runs without one.
+            // If tokens matter, a missing or broken key must fail at start. Mode none runs without a key.
             client.getObject();
         }
         return new StsTokens(clients.restClient(STS), client::getObject);

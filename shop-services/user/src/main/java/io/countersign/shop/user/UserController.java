@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The users over HTTP. */
+/** REST API of users. */
 @RestController
 @RequestMapping("/users")
 class UserController {
@@ -49,7 +49,7 @@ class UserController {
 
     @GetMapping
     @PreAuthorize("@userNeeds.lists(#username)")
-    @Operation(summary = "All users, or the one of a name")
+    @Operation(summary = "List users, or find a user by name")
     Page<UserView> list(
             @RequestParam(required = false) @Size(max = Username.LONGEST_UNNORMALISED) @Nullable String username,
             @Valid @ParameterObject Paging paging) {
@@ -81,7 +81,7 @@ class UserController {
 
     @PostMapping("/authenticate")
     @PreAuthorize("@needs.service('user:authenticate')")
-    @Operation(summary = "Check a password for the STS, whose page users log in on; the gateway has no route to this")
+    @Operation(summary = "Check a password for the login page of the STS; not reachable through the gateway")
     ResponseEntity<AuthenticatedUser> authenticate(@Valid @RequestBody LoginRequest request, HttpServletRequest http) {
         User user = sessions.authenticate(new Username(request.username()), request.pwd(), http.getRemoteAddr());
         return ResponseEntity.ok()
@@ -107,7 +107,7 @@ class UserController {
     @PutMapping("/userID/{userID}/password")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @PreAuthorize("@needs.self(#userID)")
-    @Operation(summary = "Change one's own password")
+    @Operation(summary = "Change your own password")
     void changePassword(
             @PathVariable @ShopId String userID, @Valid @RequestBody PasswordChange change, HttpServletRequest http) {
         sessions.changePassword(userID, change.oldPwd(), change.newPwd(), http.getRemoteAddr());
@@ -118,7 +118,7 @@ class UserController {
     @Operation(summary = "Set the roles of another user")
     UserView changeRoles(@PathVariable @ShopId String userID, @Valid @RequestBody RolesChange change) {
         if (needs.isUser(userID)) {
-            // So that there is an administrator left.
+            // Ensures that one administrator remains.
             throw UserProblems.ownRoles();
         }
         return UserView.withRoles(sessions.changeRoles(userID, change.roles()));

@@ -6,7 +6,7 @@ import io.countersign.shop.common.Needs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Who may look for users: those who may read all, and everybody for oneself. */
+/** Decides who may look up users: everybody their own, and others only with the right to read all. */
 @Component
 class UserNeeds {
 
@@ -19,7 +19,7 @@ class UserNeeds {
         this.users = users;
     }
 
-    /** Whether somebody else's name is taken is told to nobody by this. */
+    /** Does not reveal whether the name of another user is taken. */
     public boolean lists(@Nullable String username) {
         if (needs.adminRead()) {
             return true;

@@ -7,7 +7,7 @@ import io.countersign.server.Violation;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
-/** What this service refuses. */
+/** Problem details of the user service. */
 final class UserProblems {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -27,17 +27,17 @@ final class UserProblems {
                 "weak-password", "The password is too weak", new Violation(field, weakness));
     }
 
-    /** The same for a wrong name and a wrong password. */
+    /** The same for an unknown name and for a wrong password. */
     static ProblemException loginFailed() {
         return ProblemException.of(HttpStatus.UNAUTHORIZED, "login-failed", "Username or password is wrong");
     }
 
     static ProblemException wrongPassword() {
         return ProblemException.unprocessable(
-                "wrong-password", "The old password is wrong", new Violation("oldPwd", "is not the password"));
+                "wrong-password", "The old password is wrong", new Violation("oldPwd", "is not the current password"));
     }
 
-    /** @throws ProblemException with 429 if there is anything to wait for */
+    /** @throws ProblemException with 429 if the caller has to wait */
     static void requireNoWait(Duration wait) {
         if (!wait.isZero()) {
             throw ProblemException.tooManyRequests("Too many failed logins, wait a moment", wait);

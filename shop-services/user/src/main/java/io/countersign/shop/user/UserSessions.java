@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Service;
 
-/** What begins the sessions of a user, and what ends all of them: another password, other roles, the user's removal. */
+/** Begins sessions of a user, and ends all of them when the password or the roles change or the user is removed. */
 @Service
 class UserSessions {
 
@@ -31,7 +31,7 @@ class UserSessions {
         this.transactions = transactions;
     }
 
-    /** @throws ProblemException if there is no such user, it is not the user's password, or the STS issues no token */
+    /** @throws ProblemException if there is no such user, the password is wrong, or the STS issues no token */
     StsTokens.Token begin(Username username, String password, String address) {
         User user = authenticate(username, password, address);
         StsTokens.Token token = tokens.issue(user);
@@ -39,18 +39,18 @@ class UserSessions {
         return token;
     }
 
-    /** The user who is about to begin one. */
+    /** Returns the user who may begin a session. */
     User authenticate(Username username, String password, String address) {
         User user = users.authenticate(username, password, address);
         if (!revocations.deliver(user.userId())) {
-            // What the STS hears only later would end this session too.
+            // A revocation that reaches the STS later would also end this session.
             throw UserProblems.stsUnavailable();
         }
         requireUnchanged(user);
         return user;
     }
 
-    /** Hashing and the STS take time, and what was changed meanwhile ended only the sessions that there were. */
+    /** Hashing and the STS take time, and a change in the meantime ended only the sessions that existed then. */
     private void requireUnchanged(User judged) {
         boolean same = store.find(judged.userId())
                 .filter(now -> now.passwordHash().equals(judged.passwordHash()))
@@ -65,7 +65,7 @@ class UserSessions {
         User user = users.get(userId);
         String hash = users.newHash(user, from, to, address);
         if (!end(userId, () -> store.changePassword(userId, user.passwordHash(), hash))) {
-            // Another request was faster: the old password is the old one no more.
+            // Another request was faster: the old password has already been replaced.
             throw UserProblems.wrongPassword();
         }
     }

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the user service.
  *
- * @param hashing how much time password hashing may take
- * @param revocationRetry how long to wait before the STS is told again of tokens to revoke
+ * @param hashing limits of password hashing
+ * @param revocationRetry time before a revocation is sent to the STS again
  */
 @ConfigurationProperties("shop.user")
 record UserSettings(
@@ -25,9 +25,9 @@ record UserSettings(
     }
 
     /**
-     * How much time password hashing may take.
+     * Limits of password hashing.
      *
-     * @param timeout how long a request waits for its turn before it is refused
+     * @param timeout maximum time that a request waits for its turn before it is refused
      */
     record Hashing(@DefaultValue("2s") Duration timeout) {
 

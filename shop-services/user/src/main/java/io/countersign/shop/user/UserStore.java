@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The users. Every method is one statement, in the caller's transaction if there is one. */
+/** Stores users. Every method is one statement, in the caller's transaction if there is one. */
 @Repository
 class UserStore {
 
@@ -24,7 +24,7 @@ class UserStore {
         this.jdbc = jdbc;
     }
 
-    /** Whether the user is stored: it is not if its name is taken. */
+    /** Returns whether the user was stored, which fails if the name is taken. */
     boolean insert(User user) {
         return jdbc.sql("INSERT INTO shop_user (username_key, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                                 + " ON CONFLICT (username_key) DO NOTHING")
@@ -63,7 +63,7 @@ class UserStore {
         return jdbc.sql("DELETE FROM shop_user WHERE user_id = ?").param(userId).update() == 1;
     }
 
-    /** Whether the hash was the one and is the other now. */
+    /** Replaces the hash if it still has the expected value, and returns whether it did. */
     boolean changePassword(String userId, String from, String to) {
         return jdbc.sql("UPDATE shop_user SET password_hash = ? WHERE user_id = ? AND password_hash = ?")
                         .params(to, userId, from)

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as shown.
+ * User as shown to clients.
  *
- * @param roles told to those who list users
+ * @param roles roles; only shown to callers who may list users
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 record UserView(

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The name that a user logs in by, normalised (NFKC), so that what looks the same is the same.
+ * Login name of a user, normalised (NFKC), so that names that look the same are the same.
  *
  * @param value 1 to 64 letters, digits, '.', '_', '-' or '@', the first a letter or digit
  */
@@ -17,13 +17,14 @@ record Username(String value) {
 
     static final String MESSAGE = "must be 1 to 64 letters, digits, '.', '_', '-' or '@', the first a letter or digit";
 
-    /** No character has a form of more than four that NFKC makes it of. */
+    /** NFKC composes each character from at most four. */
     static final int LONGEST_UNNORMALISED = 4 * 64;
 
     private static final Pattern PATTERN = Pattern.compile(FORM);
 
     Username {
-        // To put combining characters in order takes quadratic time, and a text of that length is no name in any form.
+        // Ordering combining characters takes quadratic time, and a text of that length is not a name in any
+        // form.
         value = value.length() > LONGEST_UNNORMALISED ? value : Normalizer.normalize(value, Normalizer.Form.NFKC);
     }
 
@@ -31,7 +32,7 @@ record Username(String value) {
         return PATTERN.matcher(value).matches();
     }
 
-    /** What no two users share: case does not count. */
+    /** Returns the key that no two users share: the name without case. */
     String key() {
         return value.toLowerCase(Locale.ROOT);
     }

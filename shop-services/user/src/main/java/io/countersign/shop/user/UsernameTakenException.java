@@ -3,7 +3,7 @@
 package io.countersign.shop.user;
 
 /**
- * There is a user of that name already.
+ * Thrown if there is already a user of that name.
  *
  * @since 0.1
  */

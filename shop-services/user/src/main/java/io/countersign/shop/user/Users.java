@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Registers, shows and changes users, as far as that leaves their sessions alone. */
+/** Registers, shows and changes users, except for changes that end their sessions. */
 @Service
 class Users {
 
@@ -35,7 +35,7 @@ class Users {
     /**
      * Registers a user.
      *
-     * @throws ProblemException if the name is taken or the password too weak
+     * @throws ProblemException if the name is taken or the password is too weak
      */
     User register(Username username, String password, Set<Role> roles) {
         requireStrong("pwd", password, username.value());
@@ -57,11 +57,11 @@ class Users {
     }
 
     /**
-     * Finds the user whose password it is.
+     * Returns the user with this name and password.
      *
-     * @param address of the client
-     * @throws ProblemException 401 if there is no such user, or it is not the user's password; 429 if the next try has to
-     *     wait
+     * @param address address of the client
+     * @throws ProblemException with 401 if there is no such user or the password is wrong; with 429 if the
+     *     next attempt has to wait
      */
     User authenticate(Username username, String password, String address) {
         Optional<User> user = users.find(username);
@@ -82,10 +82,11 @@ class Users {
     }
 
     /**
-     * The hash of another password for a user who knows the first.
+     * Verifies a user's password and returns the hash of a new one.
      *
-     * @param address of the client
-     * @throws ProblemException if the first is wrong or has to wait, or the other is too weak
+     * @param address address of the client
+     * @throws ProblemException if the old password is wrong or the attempt has to wait, or the new password
+     *     is too weak
      */
     String newHash(User user, String from, String to, String address) {
         if (!isRight(from, user, new Username(user.username()), address)) {

@@ -13,7 +13,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.jspecify.annotations.Nullable;
 
-/** A text that is a {@link Username} once normalised. */
+/** Constraint for a text that is a {@link Username} after normalisation. */
 @Documented
 @Constraint(validatedBy = ValidUsername.Validator.class)
 @Target({ElementType.FIELD, ElementType.PARAMETER})

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers logins with what it is told to, and remembers what it was asked. */
+/** Answers logins with configured responses, and records its requests. */
 final class FakeSts implements AutoCloseable {
 
     private static final String TOKEN =
@@ -57,7 +57,7 @@ final class FakeSts implements AutoCloseable {
         body = newBody;
     }
 
-    /** What happens before each login is answered. */
+    /** Sets an action that runs before each login is answered. */
     void meanwhile(Runnable event) {
         meanwhile = event;
     }
@@ -75,12 +75,12 @@ final class FakeSts implements AutoCloseable {
         return last;
     }
 
-    /** Whether revocations are taken. */
+    /** Sets whether revocations are left unanswered. */
     void deaf(boolean isDeaf) {
         deaf = isDeaf;
     }
 
-    /** The users whose tokens were revoked, in sequence. */
+    /** Returns the users whose tokens were revoked, in order. */
     List<String> revoked() {
         return revoked;
     }

@@ -30,7 +30,7 @@ class PasswordRulesTests {
             })
     void weaknessWhenCommonOrLittleMoreThenSaysSo(String password) {
         assertThat(PasswordRules.weakness(password, "carlotta"))
-                .contains("is one of the commonest passwords, or little more than one of them");
+                .contains("is one of the most common passwords, or a simple variation of one");
     }
 
     @ParameterizedTest

@@ -25,7 +25,7 @@ class SqliteUserServiceTests extends UserServiceTests {
         return "$argon2id$v=19$m=8,t=1,p=1$";
     }
 
-    /** An application with an encoder of its own. */
+    /** Application with a password encoder of its own. */
     @Import(UserApplication.class)
     static class CheaplyHashing {
 

@@ -48,7 +48,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.web.bind.annotation.PostMapping;
 import tools.jackson.databind.JsonNode;
 
-/** The user service over HTTP; its subclasses say on which database. */
+/** User service over HTTP; subclasses choose the database. */
 @ExtendWith(OutputCaptureExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class UserServiceTests {
@@ -63,12 +63,12 @@ abstract class UserServiceTests {
 
     abstract Map<String, String> database();
 
-    /** With the hashing of a Shop, unless overridden. */
+    /** Returns the application, by default with the password hashing of production. */
     Class<?> application() {
         return UserApplication.class;
     }
 
-    /** What the hashes of {@link #application()} begin with. */
+    /** Returns the prefix of the hashes of {@link #application()}. */
     String hashing() {
         return "$argon2id$v=19$m=19456,t=2,p=1$";
     }
@@ -687,14 +687,14 @@ abstract class UserServiceTests {
         return from(address, service.anonymous(), "POST", "/users/login", user(name, password));
     }
 
-    /** As the gateway and the STS say whose request it is. */
+    /** Sends the client's address, as the gateway and the STS do. */
     private static Answer from(String address, TestService.Caller caller, String method, String path, String json) {
         return caller.send(caller.request(method, path, HttpRequest.BodyPublishers.ofString(json))
                 .header("Content-Type", "application/json")
                 .header("X-Forwarded-For", address));
     }
 
-    /** Where the password of a user is checked. */
+    /** The endpoints that check a user's password. */
     private final class Doors {
 
         private final String name;

@@ -10,7 +10,7 @@ class UsernameTests {
 
     @Test
     void constructorWhenDecomposedThenNormalised() {
-        // The longest form there is of one character.
+        // The longest decomposition of one character.
         String name = "\u03b1\u0313\u0300\u0345".repeat(64);
 
         assertThat(new Username(name).value()).isEqualTo("\u1f82".repeat(64));
