@@ -5,9 +5,9 @@ package io.countersign.shop.account;
 import io.countersign.shop.common.Money;
 
 /**
- * An account.
+ * Account of a user.
  *
- * @param balance the sum of its ledger, what is held included
+ * @param balance sum of its ledger, including held amounts
  * @param createdAt in milliseconds since 1970
  */
 record Account(String accNum, String userID, Money balance, long createdAt) {}

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The account service.
+ * Application of the account service.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The accounts over HTTP. */
+/** REST API of accounts. */
 @RestController
 @RequestMapping("/accounts")
 class AccountController {
@@ -34,7 +34,7 @@ class AccountController {
 
     @GetMapping
     @PreAuthorize("#userID == null ? @needs.adminRead() : @needs.reads(#userID)")
-    @Operation(summary = "A user's accounts, or those of all users")
+    @Operation(summary = "List a user's accounts, or those of all users")
     Page<Account> list(
             @RequestParam(required = false) @ShopId @Nullable String userID, @Valid @ParameterObject Paging paging) {
         return accounts.list(userID, paging);
@@ -50,7 +50,7 @@ class AccountController {
 
     @GetMapping("/{accNum}")
     @PreAuthorize("@accountNeeds.reads(#accNum)")
-    @Operation(summary = "One account")
+    @Operation(summary = "Show an account")
     Account get(@PathVariable @ShopId String accNum) {
         return accounts.get(accNum);
     }
@@ -79,14 +79,14 @@ class AccountController {
 
     @GetMapping("/user/{userID}")
     @PreAuthorize("@needs.reads(#userID)")
-    @Operation(summary = "The user's oldest account with its balance")
+    @Operation(summary = "Show the user's oldest account with its balance")
     Account oldest(@PathVariable @ShopId String userID) {
         return accounts.oldest(userID);
     }
 
     @GetMapping("/{accNum}/transactions")
     @PreAuthorize("@accountNeeds.reads(#accNum)")
-    @Operation(summary = "The account's ledger entries, the newest first")
+    @Operation(summary = "List the account's ledger entries, newest first")
     Page<LedgerEntry> transactions(@PathVariable @ShopId String accNum, @Valid @ParameterObject Paging paging) {
         return accounts.transactions(accNum, paging);
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What an endpoint needs its caller to be to the account in its path. Somebody else's account is answered as
- * one that does not exist is: 404.
+ * Requirements that an endpoint has of its caller for the account in its path. Accounts of others are
+ * answered with 404, like those that do not exist.
  */
 @Component
 class AccountNeeds {
@@ -35,27 +35,28 @@ class AccountNeeds {
         return visible(needs.selfOrAdmin(accounts.owner(accNum)));
     }
 
-    /** Users open accounts for themselves, and administrators for anybody. */
+    /** Users open accounts for themselves, administrators for anybody. */
     public boolean opens(@Nullable OpenRequest request) {
         return request == null ? needs.user() : needs.selfOrAdmin(request.userID());
     }
 
     /**
-     * Owners deposit; services deposit or debit, by a scope for each; administrators do either.
+     * Owners deposit; services deposit or debit, with a scope for each; administrators do both.
      *
-     * @param request {@code null} if it cannot be read: then whoever some change is granted to
+     * @param request {@code null} if it cannot be read; then every caller that may make some change is
+     *     accepted
      */
     public boolean changes(String accNum, @Nullable AmountRequest request) {
         if (needs.admin() || isOfService(request)) {
             return true;
         }
         boolean deposits = request == null || !debits(request.amount());
-        // Whoever may change no account hears nothing of this one.
+        // A caller that may change no account must not learn whether this one exists.
         boolean changesSome = needs.user() || (deposits && isOfService(null));
         return changesSome && owns(accNum) && deposits;
     }
 
-    /** Services and administrators, as {@link #changes} says; no owners. */
+    /** Services and administrators as in {@link #changes}, but not owners. */
     public boolean changesOldest(@Nullable AmountRequest request) {
         return needs.admin() || isOfService(request);
     }

@@ -5,7 +5,7 @@ package io.countersign.shop.account;
 import io.countersign.server.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** What this service refuses. */
+/** Problem details of the account service. */
 final class AccountProblems {
 
     private AccountProblems() {}

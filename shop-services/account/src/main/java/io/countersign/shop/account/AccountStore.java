@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The accounts that are open. */
+/** Stores accounts; closed ones are not returned. */
 @Repository
 class AccountStore {
 
@@ -47,7 +47,7 @@ class AccountStore {
                 .optional();
     }
 
-    /** The accounts of a user, or of all, the oldest first. */
+    /** Returns the accounts of a user, or of all users, oldest first. */
     List<Account> list(@Nullable String userId, Paging paging) {
         return jdbc.sql(SELECT + OWNED + "ORDER BY created_at, acc_num LIMIT :size OFFSET :offset")
                 .param("user", userId)
@@ -64,7 +64,7 @@ class AccountStore {
                 .single();
     }
 
-    /** Whether the account is closed now; it is not if there is money in it or a hold on it. */
+    /** Closes an account without money or holds, and returns whether it did. */
     boolean close(String accNum, long now) {
         return jdbc.sql("UPDATE account SET closed_at = ?"
                                 + " WHERE acc_num = ? AND closed_at IS NULL AND balance = 0 AND held = 0")

@@ -75,7 +75,8 @@ class Accounts {
     /**
      * Deposits, or debits if the amount is negative.
      *
-     * @throws ProblemException if there is no such account, it would be overdrawn, or its balance would be out of range
+     * @throws ProblemException if there is no such account, it would be overdrawn, or its balance would be
+     *     out of range
      */
     Account change(String accNum, Money amount) {
         Optional<Account> changed = tryChange(accNum, amount);

@@ -7,7 +7,7 @@ import io.countersign.shop.common.NotZero;
 import jakarta.validation.constraints.NotNull;
 
 /**
- * The body of a deposit or a debit.
+ * Body of a deposit or a debit.
  *
  * @param amount negative for a debit
  */

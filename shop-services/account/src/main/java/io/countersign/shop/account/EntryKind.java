@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.account;
 
-/** Why a balance changed. */
+/** Reason for a change of a balance. */
 enum EntryKind {
     DEPOSIT,
     DEBIT,
     /** An order was paid. */
     CAPTURE,
-    /** An order that was paid could not be confirmed. */
+    /** A paid order could not be confirmed. */
     REFUND
 }

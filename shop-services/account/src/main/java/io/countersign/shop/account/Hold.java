@@ -7,9 +7,9 @@ import io.countersign.shop.common.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an order keeps from being spent otherwise.
+ * Amount that is reserved for an order.
  *
- * @param userID absent, as account and amount are, if the hold was released before it was placed
+ * @param userID absent, like account and amount, if the hold was released before it was placed
  * @param expiresAt in milliseconds since 1970
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

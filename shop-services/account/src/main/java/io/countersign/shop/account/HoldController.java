@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The holds of the checkout over HTTP: for services in their own right alone. */
+/** REST API of holds, for services that act in their own right only. */
 @RestController
 @RequestMapping("/holds/{orderId}")
 @PreAuthorize("@needs.service('account:debit')")
@@ -32,13 +32,13 @@ class HoldController {
     }
 
     @PostMapping("/capture")
-    @Operation(summary = "Take what is held, by one ledger entry")
+    @Operation(summary = "Capture the held amount, with one ledger entry")
     Hold capture(@PathVariable @ShopId String orderId) {
         return holds.capture(orderId);
     }
 
     @PostMapping("/release")
-    @Operation(summary = "Undo the order's hold, and keep any later one from being placed")
+    @Operation(summary = "Release the order's hold, and refuse any later one")
     Hold release(@PathVariable @ShopId String orderId) {
         return holds.release(orderId);
     }

@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Reclaims what expired holds keep, once somebody needs it. */
+/** Releases the funds of expired holds when they are needed. */
 @Component
 class HoldExpiry {
 
@@ -27,7 +27,7 @@ class HoldExpiry {
         this.clock = clock;
     }
 
-    /** Whether anything came back. */
+    /** Returns whether any funds were released. */
     boolean reclaim(String accNum) {
         return transactions.call(() -> holds.overdue(accNum, clock.millis()).stream()
                         .filter(hold -> expire(accNum, hold))

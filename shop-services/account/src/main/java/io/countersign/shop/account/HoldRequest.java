@@ -9,9 +9,9 @@ import jakarta.validation.constraints.Positive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of {@code PUT /holds/{orderId}}.
+ * Body of {@code PUT /holds/{orderId}}.
  *
- * @param accNum the account that pays; the user's oldest if absent
+ * @param accNum account that pays; the user's oldest if absent
  */
 record HoldRequest(
         @NotNull @ShopId String userID,

@@ -3,14 +3,13 @@
 package io.countersign.shop.account;
 
 /**
- * What has become of a hold.
+ * Status of a hold.
  *
- * <p>{@code HELD} is the only state that can end in a capture. A hold does not end by itself when its time is
- * over: until somebody else needs the funds it stays capturable, so that a checkout which was interrupted for
- * long can still be finished. When a hold, a debit or the closing of the account needs what expired holds keep,
- * they become {@code EXPIRED}. All states but {@code HELD} and {@code CAPTURED} are final, and no late or
- * repeated call leads out of them: a refused capture stays refused. A captured hold that is released becomes
- * {@code REFUNDED}, by one ledger entry more.
+ * <p>Only a {@code HELD} hold can be captured. A hold does not expire by time alone: it can be captured until
+ * its funds are needed elsewhere, so that a checkout that was interrupted for long can still be finished.
+ * When another hold, a debit or the closing of the account needs the funds, holds past their time become
+ * {@code EXPIRED}. All states except {@code HELD} and {@code CAPTURED} are final; no late or repeated call
+ * changes them. A captured hold that is released becomes {@code REFUNDED}, with another ledger entry.
  */
 enum HoldStatus {
     HELD,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The holds, one for each order. Runs in the caller's transaction. */
+/** Stores holds, one for each order. Runs in the caller's transaction. */
 @Repository
 class HoldStore {
 
@@ -23,7 +23,7 @@ class HoldStore {
         this.jdbc = jdbc;
     }
 
-    /** Whether the order had no hold, nor a tombstone, and has this one now. */
+    /** Inserts the hold unless the order has a hold or a tombstone, and returns whether it did. */
     boolean insert(Hold hold, long now) {
         return jdbc.sql("INSERT INTO hold (" + COLUMNS + ", created_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
                                 + " ON CONFLICT (order_id) DO NOTHING")
@@ -45,7 +45,10 @@ class HoldStore {
                 .optional();
     }
 
-    /** Whether the hold was in the one state and is in the other now: of several that try, one succeeds. */
+    /**
+     * Moves the hold from one status to another, and returns whether it did: of several parallel calls, one
+     * succeeds.
+     */
     boolean move(String orderId, HoldStatus from, HoldStatus to) {
         return jdbc.sql("UPDATE hold SET status = ? WHERE order_id = ? AND status = ?")
                         .params(to.name(), orderId, from.name())

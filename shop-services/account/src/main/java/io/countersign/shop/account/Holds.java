@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Places, captures and releases the holds of orders. Each step is idempotent by the order's id, also among any number
- * at once: of those that try, one does it, and the others are answered as it was.
+ * Places, captures and releases the holds of orders. Each step is idempotent by the order's id, also for
+ * parallel calls: one call executes the step, and the others get the same result.
  */
 @Service
 class Holds {
@@ -52,7 +52,7 @@ class Holds {
     /**
      * Holds the amount on the account that the request names, else on the user's oldest.
      *
-     * @throws ProblemException if the funds are not there, or the order's hold differs or is over
+     * @throws ProblemException if the funds are insufficient, or the order's hold differs or is over
      */
     Hold place(String orderId, HoldRequest request) {
         Hold existing = holds.find(orderId).orElse(null);
@@ -121,7 +121,7 @@ class Holds {
     /**
      * Turns the hold into one ledger entry.
      *
-     * @throws ProblemException if there is none, or it is over; it stays so
+     * @throws ProblemException if there is no hold, or it is over, which does not change then
      */
     Hold capture(String orderId) {
         return transactions.call(() -> {
@@ -130,7 +130,7 @@ class Holds {
                 enter(hold, EntryKind.CAPTURE, -1);
                 return hold.with(HoldStatus.CAPTURED);
             }
-            // Read again: another call may have moved it since.
+            // Read again, because another call may have changed it.
             return captured(get(orderId));
         });
     }
@@ -142,9 +142,7 @@ class Holds {
         return hold;
     }
 
-    /**
-     * Undoes whatever the order's hold has done, and sees to it that a hold or capture which comes later does nothing.
-     */
+    /** Undoes all effects of the order's hold, and makes later holds and captures of the order fail. */
     Hold release(String orderId) {
         return transactions.call(() -> {
             Hold tombstone = new Hold(orderId, null, null, null, HoldStatus.RELEASED, clock.millis());
@@ -156,7 +154,7 @@ class Holds {
         if (holds.move(hold.orderId(), HoldStatus.HELD, HoldStatus.RELEASED)) {
             ledger.unhold(account(hold), amount(hold));
         } else if (holds.move(hold.orderId(), HoldStatus.CAPTURED, HoldStatus.REFUNDED)) {
-            // Its owner may have closed it meanwhile, and the money must go somewhere.
+            // The owner may have closed the account in the meantime, but the refund needs it.
             accounts.reopen(account(hold));
             enter(hold, EntryKind.REFUND, 1);
         }
@@ -169,7 +167,7 @@ class Holds {
         boolean entered = ledger.change(account(hold), kind, amount, unheld, hold.orderId(), clock.millis())
                 .isPresent();
         if (!entered) {
-            throw new IllegalStateException("An account lacks what an order holds on it");
+            throw new IllegalStateException("An account has less than an order holds on it");
         }
     }
 
@@ -189,7 +187,7 @@ class Holds {
         return Objects.requireNonNull(member, "only a tombstone lacks account and amount");
     }
 
-    /** Rolls back the hold that was inserted before its funds were found to be lacking. */
+    /** Rolls back a hold that was inserted before its funds turned out to be insufficient. */
     private static final class InsufficientFundsException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -9,7 +9,10 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /audit}: whether every balance is the sum of its ledger, and every held amount that of its open holds. */
+/**
+ * {@code GET /audit}: checks that every balance is the sum of its ledger, and every held amount the sum of
+ * its open holds.
+ */
 @RestController
 class LedgerAuditController {
 
@@ -31,7 +34,7 @@ class LedgerAuditController {
 
     @GetMapping("/audit")
     @PreAuthorize("@needs.adminRead()")
-    @Operation(summary = "The accounts whose balance is not the sum of their ledger")
+    @Operation(summary = "List accounts whose balance is not the sum of their ledger")
     Findings audit() {
         return new Findings(
                 count("SELECT COUNT(*) FROM account"),
@@ -44,10 +47,10 @@ class LedgerAuditController {
     }
 
     /**
-     * What was found.
+     * Result of the check.
      *
-     * @param captures how many holds are captured and not refunded
-     * @param violations the first hundred accounts that do not add up
+     * @param captures number of holds that are captured and not refunded
+     * @param violations first hundred accounts whose sums differ
      */
     record Findings(long accounts, long captures, List<String> violations) {}
 }

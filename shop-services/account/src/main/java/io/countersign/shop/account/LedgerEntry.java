@@ -7,12 +7,12 @@ import io.countersign.shop.common.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of a balance.
+ * Change of a balance.
  *
- * @param seq from 1, without gaps in each account
- * @param amount signed
- * @param balance after the change
- * @param orderId of the order that was captured or refunded
+ * @param seq number from 1, without gaps in each account
+ * @param amount signed amount
+ * @param balance balance after the change
+ * @param orderId order that was captured or refunded
  * @param createdAt in milliseconds since 1970
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

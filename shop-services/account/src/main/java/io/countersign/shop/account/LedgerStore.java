@@ -13,14 +13,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The only place that changes what an account has: by one guarded {@code UPDATE}, so that no number of callers at
- * once overdraws it, and one entry for each change of the balance. Runs in the caller's transaction.
+ * The only class that changes balances and held amounts: by one guarded {@code UPDATE}, so that parallel
+ * callers cannot overdraw an account, and one ledger entry for each change of a balance. Runs in the caller's
+ * transaction.
  */
 @Repository
 class LedgerStore {
 
     /**
-     * What deposits can raise a balance to, in minor units: far from {@link Money#LIMIT}, so that a refund always fits.
+     * Maximum balance after a deposit, in minor units. It is far below {@link Money#LIMIT}, so that a refund
+     * never exceeds that.
      */
     private static final long DEPOSIT_LIMIT = 1_000_000_000_000L;
 
@@ -39,8 +41,8 @@ class LedgerStore {
     /**
      * Changes a balance.
      *
-     * @param held the change of what is held
-     * @return the entry, or nothing if the account would be overdrawn, grow out of range, or is closed
+     * @param held change of the held amount
+     * @return the entry, or nothing if the account would be overdrawn, exceed the limit, or is closed
      */
     Optional<LedgerEntry> change(
             String accNum, EntryKind kind, Money amount, Money held, @Nullable String orderId, long now) {
@@ -56,7 +58,7 @@ class LedgerStore {
         return entry;
     }
 
-    /** Whether that much was available and is held now. */
+    /** Holds an amount if it is available, and returns whether it did. */
     boolean hold(String accNum, Money amount) {
         return jdbc.sql("UPDATE account SET held = held + :amount"
                                 + " WHERE acc_num = :account AND closed_at IS NULL AND balance - held >= :amount")

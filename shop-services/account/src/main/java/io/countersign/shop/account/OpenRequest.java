@@ -5,5 +5,5 @@ package io.countersign.shop.account;
 import io.countersign.shop.common.ShopId;
 import jakarta.validation.constraints.NotNull;
 
-/** The body of {@code POST /accounts}. */
+/** Body of {@code POST /accounts}. */
 record OpenRequest(@NotNull @ShopId String userID) {}

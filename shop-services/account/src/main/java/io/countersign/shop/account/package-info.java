@@ -3,9 +3,9 @@
 /**
  * The account service: accounts, their ledger, and the holds of the checkout.
  *
- * <p>Every change of a balance is one ledger entry of the same transaction, so a balance is the sum of its
- * ledger. A hold takes from what is available and not from the balance;
- * {@link io.countersign.shop.account.HoldStatus} says what becomes of it.
+ * <p>Every change of a balance is one ledger entry in the same transaction, so that a balance is the sum of
+ * its ledger. A hold reduces the available amount, not the balance; see {@link
+ * io.countersign.shop.account.HoldStatus} for its states.
  */
 @NullMarked
 package io.countersign.shop.account;

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** An account service whose database is locked by another process, or gone: what is answered 503 is not applied. */
+/**
+ * Account service whose database is locked by another process, or removed: requests answered with 503 have no
+ * effect.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccountFaultTests {
 

@@ -32,7 +32,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
 
-/** The account service over HTTP; its subclasses say on which database. */
+/** Account service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AccountServiceTests {
 

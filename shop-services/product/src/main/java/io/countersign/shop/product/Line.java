@@ -5,8 +5,8 @@ package io.countersign.shop.product;
 import io.countersign.shop.common.Money;
 
 /**
- * One line of a reservation.
+ * Line of a reservation.
  *
- * @param price of one, when it was reserved
+ * @param price price of one unit at the time of the reservation
  */
 record Line(String productId, long quantity, Money price) {}

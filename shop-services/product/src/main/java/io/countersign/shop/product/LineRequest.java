@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 
-/** One line of a {@link ReservationRequest}. */
+/** Line of a {@link ReservationRequest}. */
 record LineRequest(
         @NotNull @ShopId String productId,
         @NotNull @Positive @Max(1_000_000_000) Long quantity) {}

@@ -5,9 +5,9 @@ package io.countersign.shop.product;
 import io.countersign.shop.common.Money;
 
 /**
- * A product.
+ * Product of the Shop.
  *
- * @param stock what can be sold now: without what is reserved
- * @param restricted whether it is sold only to those who prove to be of age
+ * @param stock quantity that can be sold now, without reserved stock
+ * @param restricted whether buyers need a proof of age
  */
 record Product(String productId, String name, Money price, long stock, boolean restricted) {}

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The product service.
+ * Application of the product service.
  *
  * @since 0.1
  */

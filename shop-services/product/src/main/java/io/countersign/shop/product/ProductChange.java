@@ -9,7 +9,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 
-/** The body of {@code PUT /products/{productId}}. */
+/** Body of {@code PUT /products/{productId}}. */
 record ProductChange(
         @NotBlank @Size(max = 200) @Printable String name,
         @NotNull @Positive Money price) {}

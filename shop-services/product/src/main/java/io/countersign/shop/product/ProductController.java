@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The products over HTTP. */
+/** REST API of products. */
 @RestController
 @RequestMapping("/products")
 class ProductController {
@@ -36,7 +36,7 @@ class ProductController {
 
     @GetMapping
     @PreAuthorize("@needs.any()")
-    @Operation(summary = "Products by name, those whose name contains the text, or those of the ids")
+    @Operation(summary = "List products by name, or find products by a part of the name or by ids")
     Page<Product> list(
             @Valid @ParameterObject Paging paging,
             @RequestParam(defaultValue = "") @Size(max = 200) String text,
@@ -54,7 +54,7 @@ class ProductController {
 
     @GetMapping("/{productId}")
     @PreAuthorize("@needs.any()")
-    @Operation(summary = "One product")
+    @Operation(summary = "Show a product")
     Product get(@PathVariable @ShopId String productId) {
         return products.get(productId);
     }
@@ -68,7 +68,7 @@ class ProductController {
 
     @PutMapping("/{productId}/updatestock")
     @PreAuthorize("@needs.admin()")
-    @Operation(summary = "Set what can be sold, and record the difference")
+    @Operation(summary = "Set the quantity that can be sold, and record the difference")
     Product setStock(@PathVariable @ShopId String productId, @Valid @RequestBody StockRequest request) {
         return products.setStock(productId, request.stock());
     }

@@ -6,7 +6,7 @@ import io.countersign.server.ProblemException;
 import io.countersign.server.Violation;
 import org.springframework.http.HttpStatus;
 
-/** What this service refuses. */
+/** Problem details of the product service. */
 final class ProductProblems {
 
     private ProductProblems() {}
@@ -27,7 +27,7 @@ final class ProductProblems {
 
     static ProblemException repeatedProduct() {
         return ProblemException.unprocessable(
-                "repeated-product", "Two lines name one product", new Violation("lines", "name a product twice"));
+                "repeated-product", "Two lines name the same product", new Violation("lines", "name a product twice"));
     }
 
     static ProblemException noSuchReservation() {

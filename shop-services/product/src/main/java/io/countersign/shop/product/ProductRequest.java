@@ -12,7 +12,7 @@ import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code POST /products}. */
+/** Body of {@code POST /products}. */
 record ProductRequest(
         @NotBlank @Size(max = 200) @Printable String name,
         @NotNull @Positive Money price,

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the product service.
  *
- * @param reservationTime how long a reservation is kept from others who need the stock
+ * @param reservationTime duration for which a reservation is kept from others who need the stock
  */
 @ConfigurationProperties("shop.product")
 record ProductSettings(@DefaultValue("2m") Duration reservationTime) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The products. Runs in the caller's transaction. */
+/** Stores products. Runs in the caller's transaction. */
 @Repository
 class ProductStore {
 
@@ -52,7 +52,7 @@ class ProductStore {
                 .optional();
     }
 
-    /** Those of the ids that exist, in the order of their ids. */
+    /** Returns the existing products with these ids, in the order of their ids. */
     List<Product> find(Collection<String> productIds) {
         return jdbc.sql(SELECT + "WHERE product_id IN (:ids) ORDER BY product_id")
                 .param("ids", productIds)
@@ -60,7 +60,7 @@ class ProductStore {
                 .list();
     }
 
-    /** The products whose name contains the text, by name. */
+    /** Returns the products whose name contains the text, sorted by name. */
     List<Product> search(String text, Paging paging) {
         return jdbc.sql(SELECT + MATCHING + "ORDER BY search_name, product_id LIMIT ? OFFSET ?")
                 .params(SearchText.containing(text), paging.size(), paging.offset())

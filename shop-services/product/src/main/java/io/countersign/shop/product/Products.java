@@ -53,7 +53,7 @@ class Products {
         return Page.of(products.search(text, paging), paging, products.count(text));
     }
 
-    /** Those of the ids that exist, on one page. */
+    /** Returns the existing products with these ids, on one page. */
     Page<Product> all(List<String> productIds) {
         List<Product> found = products.find(productIds);
         return new Page<>(found, 0, productIds.size(), found.size());
@@ -74,7 +74,7 @@ class Products {
         return adjusted.get();
     }
 
-    /** Nothing if the stock has changed since it was read. */
+    /** Returns nothing if the stock has changed since it was read. */
     private Optional<Product> adjust(Product product, long stock) {
         boolean adjusted = stocks.adjust(product.productId(), product.stock(), stock, clock.millis());
         return adjusted

@@ -5,10 +5,11 @@ package io.countersign.shop.product;
 import java.util.List;
 
 /**
- * What an order keeps from being sold otherwise.
+ * Stock that is reserved for an order.
  *
  * @param expiresAt in milliseconds since 1970
- * @param lines in the order of their products' ids; none if it was released before it was made
+ * @param lines lines in the order of their product ids; empty if the reservation was released before it was
+ *     made
  */
 record Reservation(String orderId, ReservationStatus status, long expiresAt, List<Line> lines) {
 

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The reservations of the checkout over HTTP: for services in their own right alone. */
+/** REST API of reservations, for services that act in their own right only. */
 @RestController
 @RequestMapping("/reservations/{orderId}")
 @PreAuthorize("@needs.service('product:reserve')")
@@ -30,19 +30,19 @@ class ReservationController {
     }
 
     @PutMapping
-    @Operation(summary = "Reserve every line for an order, or none")
+    @Operation(summary = "Reserve all lines of an order, or none")
     Reservation make(@PathVariable @ShopId String orderId, @Valid @RequestBody ReservationRequest request) {
         return reservations.make(orderId, request, needs.adult());
     }
 
     @PostMapping("/commit")
-    @Operation(summary = "Take what is reserved for good")
+    @Operation(summary = "Commit the reservation")
     Reservation commit(@PathVariable @ShopId String orderId) {
         return reservations.commit(orderId);
     }
 
     @PostMapping("/release")
-    @Operation(summary = "Give back what is reserved, and keep any later reservation of the order from being made")
+    @Operation(summary = "Release the order's reservation, and refuse any later one")
     Reservation release(@PathVariable @ShopId String orderId) {
         return reservations.release(orderId);
     }

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.Collection;
 import org.springframework.stereotype.Component;
 
-/** Reclaims what expired reservations keep, once somebody needs it. */
+/** Releases the stock of expired reservations when it is needed. */
 @Component
 class ReservationExpiry {
 
@@ -26,9 +26,10 @@ class ReservationExpiry {
         this.clock = clock;
     }
 
-    /** Whether anything came back. */
+    /** Returns whether any stock was released. */
     boolean reclaim(Collection<String> productIds) {
-        // One transaction each: none holds rows of several orders, in whatever sequence, while it waits for more.
+        // One transaction for each order, so that none holds rows of one order while it waits for those of
+        // another.
         return reservations.overdue(productIds, clock.millis()).stream()
                         .filter(orderId -> transactions.call(() -> expire(orderId)))
                         .count()

@@ -9,14 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The body of {@code PUT /reservations/{orderId}}.
+ * Body of {@code PUT /reservations/{orderId}}.
  *
- * @param lines at least one and at most 500, each of another product
+ * @param lines one to 500 lines, each with another product
  */
 record ReservationRequest(@NotNull @Size(min = 1, max = 500) List<@NotNull @Valid LineRequest> lines) {
 
     /**
-     * In the order of the products' ids, in which all reservations lock their rows, so that no two wait for each other.
+     * Returns the lines in the order of their product ids. All reservations lock their rows in this order,
+     * which prevents deadlocks.
      */
     List<LineRequest> sorted() {
         return lines.stream()

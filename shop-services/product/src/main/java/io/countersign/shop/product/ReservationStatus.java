@@ -3,13 +3,12 @@
 package io.countersign.shop.product;
 
 /**
- * What has become of a reservation.
+ * Status of a reservation.
  *
- * <p>{@code RESERVED} is the only state that can end in a commit. A reservation does not end by itself when its
- * time is over: until somebody else needs the stock it stays committable, so that a checkout which was interrupted
- * for long can still be finished. When another reservation needs what an expired one keeps, it becomes
- * {@code EXPIRED}, with all its lines. The other states are final, and no late or repeated call leads out of them:
- * a refused commit stays refused.
+ * <p>Only a {@code RESERVED} reservation can be committed. A reservation does not expire by time alone: it
+ * can be committed until its stock is needed elsewhere, so that a checkout that was interrupted for long can
+ * still be finished. When another reservation needs the stock, one past its time becomes {@code EXPIRED},
+ * with all its lines. The other states are final; no late or repeated call changes them.
  */
 enum ReservationStatus {
     RESERVED,

@@ -12,7 +12,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The reservations, one for each order. Runs in the caller's transaction. */
+/** Stores reservations, one for each order. Runs in the caller's transaction. */
 @Repository
 class ReservationStore {
 
@@ -25,7 +25,10 @@ class ReservationStore {
         this.batch = batch;
     }
 
-    /** Whether the order had no reservation, nor a tombstone, and has this one now, still without lines. */
+    /**
+     * Inserts the reservation without lines, unless the order has a reservation or a tombstone, and returns
+     * whether it did.
+     */
     boolean insert(String orderId, ReservationStatus status, long expiresAt, long now) {
         return jdbc.sql("INSERT INTO reservation (order_id, status, expires_at, created_at) VALUES (?, ?, ?, ?)"
                                 + " ON CONFLICT (order_id) DO NOTHING")
@@ -58,7 +61,10 @@ class ReservationStore {
                 .optional();
     }
 
-    /** Whether the reservation was in the one state and is in the other now: of several that try, one succeeds. */
+    /**
+     * Moves the reservation from one status to another, and returns whether it did: of several parallel
+     * calls, one succeeds.
+     */
     boolean move(String orderId, ReservationStatus from, ReservationStatus to) {
         return jdbc.sql("UPDATE reservation SET status = ? WHERE order_id = ? AND status = ?")
                         .params(to.name(), orderId, from.name())
@@ -66,7 +72,7 @@ class ReservationStore {
                 == 1;
     }
 
-    /** The reservations that are over time and keep one of the products. */
+    /** Returns the reservations that are past their time and have one of the products. */
     List<String> overdue(Collection<String> productIds, long now) {
         return jdbc.sql("""
                         SELECT DISTINCT r.order_id FROM reservation r JOIN reservation_line l ON l.order_id = r.order_id

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also among any
- * number at once: of those that try, one does it, and the others are answered as it was.
+ * Makes, commits and releases the reservations of orders. Each step is idempotent by the order's id, also for
+ * parallel calls: one call executes the step, and the others get the same result.
  */
 @Service
 class Reservations {
@@ -52,10 +52,10 @@ class Reservations {
     }
 
     /**
-     * Reserves every line, or none.
+     * Reserves all lines, or none.
      *
-     * @param adult whether the user has proved to be of age
-     * @throws ProblemException if there is not enough of a product, one is not for the user, or the order's
+     * @param adult whether the user has proved to be an adult
+     * @throws ProblemException if there is not enough of a product, the user may not buy one, or the order's
      *     reservation differs or is over
      */
     Reservation make(String orderId, ReservationRequest request, boolean adult) {
@@ -125,9 +125,9 @@ class Reservations {
     }
 
     /**
-     * Takes what is reserved for good.
+     * Removes the reserved stock for good.
      *
-     * @throws ProblemException if there is no reservation, or it is over; it stays so
+     * @throws ProblemException if there is no reservation, or it is over, which does not change then
      */
     Reservation commit(String orderId) {
         return transactions.call(() -> {
@@ -143,9 +143,9 @@ class Reservations {
     }
 
     /**
-     * Gives back what is reserved, and sees to it that a reservation or commit which comes later does nothing.
+     * Puts the reserved stock back, and makes later reservations and commits of the order fail.
      *
-     * @throws ProblemException if it is committed: what is sold does not come back
+     * @throws ProblemException if the reservation is committed, which cannot be undone
      */
     Reservation release(String orderId) {
         return transactions.call(() -> {
@@ -167,7 +167,7 @@ class Reservations {
         return reservations.find(orderId).orElseThrow(ProductProblems::noSuchReservation);
     }
 
-    /** Rolls back the lines that were reserved before one was found to be lacking. */
+    /** Rolls back the lines that were reserved before one turned out to be insufficient. */
     private static final class InsufficientStockException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

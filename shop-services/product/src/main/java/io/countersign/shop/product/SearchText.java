@@ -5,9 +5,7 @@ package io.countersign.shop.product;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/**
- * Makes names comparable regardless of case and of Unicode's several ways to write the same; databases differ in that.
- */
+/** Normalises names for comparison without case and with one form of Unicode, in which databases differ. */
 final class SearchText {
 
     private SearchText() {}
@@ -18,7 +16,7 @@ final class SearchText {
                 .strip();
     }
 
-    /** A {@code LIKE} pattern, with {@code !} as its escape character, for whatever contains the text. */
+    /** Returns a {@code LIKE} pattern for names that contain the text, with {@code !} as its escape character. */
     static String containing(String text) {
         return "%" + of(text).replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
     }

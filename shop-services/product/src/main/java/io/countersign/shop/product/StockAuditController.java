@@ -9,7 +9,7 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /audit}: whether every piece that ever came in is in stock, reserved or committed, product by product. */
+/** {@code GET /audit}: checks for each product that all recorded units are in stock, reserved or committed. */
 @RestController
 class StockAuditController {
 
@@ -34,7 +34,7 @@ class StockAuditController {
 
     @GetMapping("/audit")
     @PreAuthorize("@needs.adminRead()")
-    @Operation(summary = "The products whose stock does not add up")
+    @Operation(summary = "List products whose stock does not add up")
     Findings audit() {
         return new Findings(
                 count("SELECT COUNT(*) FROM product"),
@@ -47,10 +47,10 @@ class StockAuditController {
     }
 
     /**
-     * What was found.
+     * Result of the check.
      *
-     * @param commits how many reservations are committed
-     * @param violations the first hundred products that do not add up
+     * @param commits number of committed reservations
+     * @param violations first hundred products whose sums differ
      */
     record Findings(long products, long commits, List<String> violations) {}
 }

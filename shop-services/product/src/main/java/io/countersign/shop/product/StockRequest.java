@@ -7,12 +7,12 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PositiveOrZero;
 
 /**
- * The body of {@code PUT /products/{productId}/updatestock}.
+ * Body of {@code PUT /products/{productId}/updatestock}.
  *
- * @param stock what can be sold from now on, whatever was there before
+ * @param stock new quantity that can be sold, whatever the previous one
  */
 record StockRequest(@NotNull @PositiveOrZero @Max(MOST) Long stock) {
 
-    /** The largest stock: far from where sums would overflow. */
+    /** Largest stock, far below an overflow of sums. */
     static final long MOST = 1_000_000_000_000L;
 }

@@ -6,8 +6,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The only place that changes what there is of a product: by one guarded {@code UPDATE} that moves a quantity between
- * stock, reserved and committed, or by a recorded adjustment. Runs in the caller's transaction.
+ * The only class that changes quantities of a product: by one guarded {@code UPDATE} that moves a quantity
+ * between stock, reserved and committed, or by a recorded adjustment. Runs in the caller's transaction.
  */
 @Repository
 class StockStore {
@@ -18,7 +18,7 @@ class StockStore {
         this.jdbc = jdbc;
     }
 
-    /** Whether there was so much in stock and is reserved now. */
+    /** Reserves the line's quantity if it is in stock, and returns whether it did. */
     boolean reserve(Line line) {
         return move(line, "stock = stock - :quantity, reserved = reserved + :quantity", "stock >= :quantity");
     }
@@ -32,7 +32,7 @@ class StockStore {
         require(move(line, "reserved = reserved - :quantity, stock = stock + :quantity", "reserved >= :quantity"));
     }
 
-    /** Whether the stock was the one and is the other now, with the difference recorded. */
+    /** Sets the stock if it still has the expected value, records the difference, and returns whether it did. */
     boolean adjust(String productId, long from, long to, long now) {
         return jdbc.sql("UPDATE product SET stock = :to, adjustments = adjustments + 1"
                         + " WHERE product_id = :product AND stock = :from RETURNING adjustments")
@@ -62,7 +62,7 @@ class StockStore {
 
     private static void require(boolean moved) {
         if (!moved) {
-            throw new IllegalStateException("A reservation's quantity is not among what is reserved");
+            throw new IllegalStateException("The reserved quantity of a product is less than that of a reservation");
         }
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
 
-/** The product service over HTTP; its subclasses say on which database. */
+/** Product service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ProductServiceTests {
 
@@ -48,7 +48,7 @@ abstract class ProductServiceTests {
 
     abstract Map<String, String> database();
 
-    /** Where the service has its database, if it is a file. */
+    /** Returns the folder of the database, if it is a file. */
     Path data() {
         return data;
     }
