@@ -5,7 +5,7 @@ package io.countersign.shop.basket;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** A user's basket. */
+/** Basket of a user. */
 record Basket(@JsonProperty("userID") String userId, List<BasketItem> items) {
 
     Basket {

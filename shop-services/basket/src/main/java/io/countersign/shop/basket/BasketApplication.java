@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * The basket service: baskets, orders and the checkout.
+ * Application of the basket service: baskets, orders and the checkout.
  *
  * @since 0.1
  */

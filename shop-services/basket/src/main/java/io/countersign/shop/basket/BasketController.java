@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The baskets over HTTP. */
+/** REST API of baskets. */
 @RestController
 @RequestMapping("/basket")
 class BasketController {
@@ -76,7 +76,7 @@ class BasketController {
 
     @DeleteMapping(ITEM)
     @PreAuthorize("@needs.self(#userId)")
-    @Operation(summary = "Take a product out of the basket")
+    @Operation(summary = "Remove a product from the basket")
     Basket remove(@PathVariable("userID") @ShopId String userId, @PathVariable @ShopId String productId) {
         return baskets.remove(userId, productId);
     }

@@ -10,10 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of baskets and checkouts, under {@code shop.basket}.
  *
- * @param lease how long a request or an attempt of recovery has an order to itself; shorter than a hold lasts
- * @param patience how long a repeated checkout waits for the outcome of the first
- * @param priceTtl how long a price may be used that product has told; a reservation at another price is refused anyway
- * @param recovery how orders are settled whose request ended early
+ * @param lease duration for which a request or a recovery attempt locks an order; shorter than the life of a
+ *     hold
+ * @param patience maximum time that a repeated checkout waits for the outcome of the first
+ * @param priceTtl duration for which a price of the product service may be cached; a reservation at another
+ *     price is refused anyway
+ * @param recovery settings of the recovery of checkouts
  */
 @ConfigurationProperties("shop.basket")
 public record BasketSettings(
@@ -48,10 +50,10 @@ public record BasketSettings(
     /**
      * Settings of the recovery of checkouts whose request ended early.
      *
-     * @param interval between two looks for orders to settle
-     * @param batch the most orders of one look
-     * @param concurrency how many of them are settled at once
-     * @param maxBackoff the longest time between two attempts at one order
+     * @param interval time between two searches for orders to settle
+     * @param batch maximum number of orders in one search
+     * @param concurrency number of these orders that are settled at the same time
+     * @param maxBackoff maximum time between two attempts at one order
      */
     public record Recovery(
             @DefaultValue("1s") Duration interval,
@@ -66,7 +68,7 @@ public record BasketSettings(
             positive(maxBackoff, "recovery.max-backoff");
         }
 
-        /** The time until the next attempt, after so many. */
+        /** Returns the time until the next attempt, after a number of attempts. */
         public Duration backoff(int attempts) {
             Duration doubled = Duration.ofMillis(500L << Math.min(Math.max(attempts, 0), 10));
             return doubled.compareTo(maxBackoff) < 0 ? doubled : maxBackoff;

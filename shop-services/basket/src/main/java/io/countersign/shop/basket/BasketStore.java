@@ -11,7 +11,7 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** Reads and writes baskets in the database. A basket without items has no row. */
+/** Stores baskets. A basket without items has no row. */
 @Repository
 public class BasketStore {
 
@@ -29,7 +29,7 @@ public class BasketStore {
                 .list();
     }
 
-    /** Adds to what is there, up to the most. */
+    /** Adds to the quantity in the basket, up to the maximum. */
     public void add(String userId, String productId, long quantity, long now) {
         jdbc.sql("""
                         INSERT INTO basket_item (user_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
@@ -40,7 +40,7 @@ public class BasketStore {
                 .update();
     }
 
-    /** Whether the product was in the basket and its quantity is changed. */
+    /** Changes the quantity of a product, and returns whether the product was in the basket. */
     boolean change(String userId, String productId, long quantity) {
         return jdbc.sql("UPDATE basket_item SET quantity = ? WHERE user_id = ? AND product_id = ?")
                         .params(quantity, userId, productId)
@@ -48,7 +48,7 @@ public class BasketStore {
                 == 1;
     }
 
-    /** Whether the product was in the basket and is gone. */
+    /** Removes a product, and returns whether it was in the basket. */
     boolean remove(String userId, String productId) {
         return jdbc.sql("DELETE FROM basket_item WHERE user_id = ? AND product_id = ?")
                         .params(userId, productId)
@@ -56,7 +56,7 @@ public class BasketStore {
                 == 1;
     }
 
-    /** Empties the basket and says what was in it: of several that take at once, one gets it. */
+    /** Empties the basket and returns its items: of several parallel calls, one gets them. */
     public List<BasketItem> take(String userId) {
         return jdbc
                 .sql("DELETE FROM basket_item WHERE user_id = ? RETURNING product_id, quantity, added_at")
@@ -78,7 +78,7 @@ public class BasketStore {
                 .single();
     }
 
-    /** The items of a page of baskets, by user id. */
+    /** Returns the items of one page of baskets, by user id. */
     Map<String, List<BasketItem>> page(int size, long offset) {
         Map<String, List<BasketItem>> baskets = new LinkedHashMap<>();
         jdbc.sql("""

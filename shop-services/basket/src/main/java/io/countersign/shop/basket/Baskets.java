@@ -35,7 +35,7 @@ public class Baskets {
         return new Basket(userId, store.items(userId));
     }
 
-    /** Puts so many more of a product into the basket. */
+    /** Adds a quantity of a product to the basket. */
     Basket add(String userId, String productId, long quantity) {
         if (prices.of(List.of(productId)).isEmpty()) {
             throw ProblemException.notFound("There is no such product");
@@ -53,14 +53,14 @@ public class Baskets {
             there = item.productId().equals(productId) ? item.quantity() : there;
         }
         if (there + quantity > BasketItem.MOST) {
-            throw tooMuch("quantity", "must not exceed " + BasketItem.MOST + " in all");
+            throw tooMuch("quantity", "must not exceed " + BasketItem.MOST + " in total");
         }
         if (there == 0 && items.size() >= MOST_ITEMS) {
             throw tooMuch("productId", "must be one of the " + MOST_ITEMS + " products in the basket, which is full");
         }
     }
 
-    /** Returns the problem of a basket or a cart that would hold too much. */
+    /** Returns the problem of a basket or cart that exceeds a maximum. */
     public static ProblemException tooMuch(String field, String message) {
         return ProblemException.unprocessable(
                 "too-much", "The basket would hold too much", new Violation(field, message));

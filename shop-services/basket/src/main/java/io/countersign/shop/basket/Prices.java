@@ -9,7 +9,7 @@ import java.util.Map;
 public interface Prices {
 
     /**
-     * The price of each product, in minor units. A product that does not exist is left out.
+     * Returns the price of each product, in minor units, without products that do not exist.
      *
      * @throws io.countersign.server.ProblemException with 503 if the product service does not answer
      */

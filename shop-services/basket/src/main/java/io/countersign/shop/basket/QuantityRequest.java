@@ -6,6 +6,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 
-/** How many of a product. */
+/** Body with the quantity of a product. */
 record QuantityRequest(
         @NotNull @Min(1) @Max(BasketItem.MOST) Long quantity) {}

@@ -37,7 +37,7 @@ class BasketSettingsTests {
         assertThat(bind(Map.of()).lease()).isPositive();
     }
 
-    /** What binding wraps the reason in is no part of this. */
+    /** Unwraps the exception of the binder, which is not tested here. */
     private static BasketSettings bind(Map<String, String> properties) {
         try {
             return new Binder(new MapConfigurationPropertySource(properties))

@@ -12,7 +12,7 @@ import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
 
-/** The account service over HTTP. */
+/** HTTP client of the account service. */
 @HttpExchange(accept = "application/json")
 interface AccountClient {
 
@@ -26,9 +26,9 @@ interface AccountClient {
     void release(@PathVariable String orderId);
 
     /**
-     * What is to be held.
+     * Amount to hold.
      *
-     * @param accNum the account that pays, or {@code null} for the user's oldest
+     * @param accNum account that pays, or {@code null} for the user's oldest
      */
     record Hold(
             @JsonProperty("userID") String userId,

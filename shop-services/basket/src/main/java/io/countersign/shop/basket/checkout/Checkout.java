@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Checks out, once for each idempotency key. */
+/** Executes checkouts, once for each idempotency key. */
 @Service
 class Checkout {
 
@@ -55,9 +55,10 @@ class Checkout {
     }
 
     /**
-     * Makes an order and takes it as far as it goes in time, or finds the order that was made with the same key.
+     * Creates an order and processes it as far as possible in time, or returns the order created with the
+     * same key.
      *
-     * @throws ProblemException if no order is made
+     * @throws ProblemException if no order is created
      */
     Order checkOut(CheckoutCommand command) {
         for (int attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
@@ -109,7 +110,7 @@ class Checkout {
         return awaited(keyed.orderId());
     }
 
-    /** The order once it is settled or the wait is over: whoever makes it may still be at work. */
+    /** Returns the order when it is settled or the wait is over: the request that created it may still be at work. */
     private Order awaited(String orderId) {
         long end = clock.millis() + settings.patience().toMillis();
         Order order = orders.find(orderId).orElseThrow();

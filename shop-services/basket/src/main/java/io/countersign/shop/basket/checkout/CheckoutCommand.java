@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkout as it was asked for.
+ * Requested checkout.
  *
- * @param cart what to check out instead of what is in the basket, or {@code null}; each product at most once
- * @param accNum the account that is to pay, or {@code null} for the user's oldest
- * @param address where it is to be delivered, or {@code null}
- * @param key what makes a repeat the same checkout, or {@code null}
+ * @param cart items to check out instead of those in the basket, or {@code null}; each product at most once
+ * @param accNum account that pays, or {@code null} for the user's oldest
+ * @param address address of the delivery, or {@code null}
+ * @param key idempotency key, or {@code null}
  */
 record CheckoutCommand(
         String userId,

@@ -18,11 +18,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The checkout over HTTP. */
+/** REST API of checkouts. */
 @RestController
 class CheckoutController {
 
-    /** Visible ASCII but the comma, which would join two keys of two headers to one. */
+    /** Visible ASCII characters, except the comma, which would join the keys of two headers. */
     private static final String KEY = "[!-+\\--~]{1,128}";
 
     private static final CheckoutRequest BASKET = new CheckoutRequest(null);
@@ -36,15 +36,17 @@ class CheckoutController {
     @PostMapping("/basket/checkout/{userID}")
     @PreAuthorize("@needs.self(#userId)")
     @Operation(
-            summary = "Check out the basket, or a cart in its place",
-            description = "A repeat with the same Idempotency-Key and the same body is the same checkout.")
+            summary = "Check out the basket, or a cart instead of it",
+            description = "A repeated request with the same Idempotency-Key and the same body is the same checkout.")
     @ApiResponse(responseCode = "201", description = "The order is confirmed")
     @ApiResponse(responseCode = "202", description = "The order is pending and will be settled within seconds")
     @ApiResponse(responseCode = "409", description = "Nothing to check out, or the order is rejected; see its reason")
     @ApiResponse(
             responseCode = "422",
             description = "The key was used for another checkout, or there is no such product")
-    @ApiResponse(responseCode = "503", description = "The order is rejected since a service did not answer; try again")
+    @ApiResponse(
+            responseCode = "503",
+            description = "The order is rejected because a service did not answer; try again")
     ResponseEntity<OrderView> checkOut(
             @PathVariable("userID") @ShopId String userId,
             @RequestHeader(name = "Idempotency-Key", required = false) @Pattern(regexp = KEY) @Nullable String key,

@@ -7,7 +7,7 @@ import io.countersign.server.Violation;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Why a checkout leads to no order, or to none that is confirmed, as problem details (RFC 9457). */
+/** Problem details (RFC 9457) of checkouts without an order or with a rejected one. */
 final class CheckoutProblems {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -19,7 +19,7 @@ final class CheckoutProblems {
     }
 
     static ProblemException busyBasket() {
-        return ProblemException.conflict("busy-basket", "The basket changes while it is checked out");
+        return ProblemException.conflict("busy-basket", "The basket changed during the checkout");
     }
 
     static ProblemException keyReused() {
@@ -42,9 +42,7 @@ final class CheckoutProblems {
         return ProblemException.unavailable("product-unavailable", "The product service is unavailable", RETRY_AFTER);
     }
 
-    /**
-     * @param order rejected, or about to be: its lines are in the basket again
-     */
+    /** @param order order that is rejected or about to be; its lines are in the basket again */
     static ProblemException rejected(Order order) {
         Reason reason = Objects.requireNonNull(order.reason(), "a rejected order has a reason");
         String slug = reason.code().replace('_', '-');

@@ -13,9 +13,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles the orders whose request ended before they did, in this process or in another: at start and ever after. It
- * acts for no user: its calls carry what the basket service may do in its own right. Any number of replicas may run
- * it, since an order is claimed by a guarded update and every step may be repeated.
+ * Settles orders whose request ended before they were settled, in this process or another, at start and
+ * periodically. It acts for no user: its calls use the basket service's own rights. Several replicas may run
+ * it, because an order is claimed by a guarded update and every step may be repeated.
  */
 @Component
 class CheckoutRecovery {
@@ -50,7 +50,11 @@ class CheckoutRecovery {
                 && !Thread.currentThread().isInterrupted());
     }
 
-    /** Settles what is due now. Returns how many orders that were, settled or not. */
+    /**
+     * Tries to settle the orders that are due now.
+     *
+     * @return number of these orders, settled or not
+     */
     int settleDue() {
         List<OrderStore.Due> due = decisions.claim(settings.recovery().batch());
         if (!due.isEmpty()) {

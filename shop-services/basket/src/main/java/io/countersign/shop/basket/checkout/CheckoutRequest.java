@@ -17,13 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to check out.
+ * Body of a checkout.
  *
- * @param cart what replaces the basket, or {@code null} to check out the basket as it is
+ * @param cart cart that replaces the basket, or {@code null} to check out the basket
  */
 record CheckoutRequest(@Valid @Nullable Cart cart) {
 
-    /** The items of the cart, each product once, or {@code null} for those in the basket. */
+    /** Returns the items of the cart, each product once, or {@code null} for those in the basket. */
     @Nullable
     List<BasketItem> items() {
         if (cart == null || cart.items() == null) {
@@ -36,34 +36,34 @@ record CheckoutRequest(@Valid @Nullable Cart cart) {
 
     private static BasketItem item(Map.Entry<String, Long> item) {
         if (item.getValue() > BasketItem.MOST) {
-            throw Baskets.tooMuch("cart.items", "must not hold more than " + BasketItem.MOST + " of a product");
+            throw Baskets.tooMuch("cart.items", "must not contain more than " + BasketItem.MOST + " of a product");
         }
         return new BasketItem(item.getKey(), item.getValue());
     }
 
-    /** The account that the cart names, or {@code null}. */
+    /** Returns the account in the cart, or {@code null}. */
     @Nullable
     String accNum() {
         return cart == null ? null : cart.accNum();
     }
 
-    /** Where it is to be delivered, or {@code null}. */
+    /** Returns the address of the delivery, or {@code null}. */
     @Nullable
     PostalAddress shipping() {
         return cart == null ? null : cart.shipping();
     }
 
     /**
-     * @param items what replaces the basket, or {@code null} to keep it
-     * @param accNum the account that pays, or {@code null} for the user's oldest
-     * @param shipping where it is to be delivered, or {@code null} if it is not
+     * @param items items that replace those of the basket, or {@code null} to keep them
+     * @param accNum account that pays, or {@code null} for the user's oldest
+     * @param shipping address of the delivery, or {@code null} without delivery
      */
     record Cart(
             @Size(max = Baskets.MOST_ITEMS) @Nullable List<@NotNull @Valid CartItem> items,
             @ShopId @Nullable String accNum,
             @Valid @Nullable PostalAddress shipping) {}
 
-    /** So many of a product. */
+    /** Quantity of a product. */
     record CartItem(
             @NotNull @ShopId String productId,
             @NotNull @Min(1) @Max(BasketItem.MOST) Long quantity) {}

@@ -13,18 +13,18 @@ import org.springframework.stereotype.Component;
 /**
  * Moves an order from {@code PENDING} to {@code CONFIRMED} or {@code REJECTED}.
  *
- * <p>While it is pending, stock is reserved and funds are held: both can be undone, so whatever goes wrong, the order
- * is rejected. Once both are there, the decision {@code CONFIRMING} is stored before anything is taken for good, and
- * from then on every attempt leads forward. The hold is captured first and the reservation committed after it, one
- * after the other. Only one thing can turn the decision round: a participant was away for longer than holds and
- * reservations last, and what had been set aside is gone. Its refusal is final, so that no other attempt can have
- * come further, and money that was captured already is paid back.
+ * <p>While the order is pending, stock is reserved and funds are held. Both can be undone, so that any
+ * failure rejects the order. When both succeeded, the decision {@code CONFIRMING} is stored, before any step
+ * that cannot be undone. From then on, every attempt completes the order: it captures the hold and then
+ * commits the reservation. The decision is reversed in one case only: a participant was unavailable for
+ * longer than holds and reservations last, and the reserved stock or funds are gone. That refusal is final,
+ * so that no other attempt can have succeeded, and a captured amount is paid back.
  *
- * <p>An order that is to be delivered is booked at the delivery service too, and sent once it is confirmed. From then
- * on nothing turns it round: should the booking be gone by then, another is made.
+ * <p>An order with delivery is also booked at the delivery service, and dispatched once it is confirmed. The
+ * dispatch is never reversed: if the booking has expired by then, another one is made.
  *
- * <p>Every step may be repeated, by the request, by recovery, or by both at once, since the participants answer a
- * repeat with their first result.
+ * <p>Every step may be repeated by the request, by recovery, or by both in parallel, because participants
+ * answer a repeated call with the first result.
  */
 @Component
 class CheckoutSaga {
@@ -46,7 +46,7 @@ class CheckoutSaga {
         this.decisions = decisions;
     }
 
-    /** Takes a new order as far as it goes now: to its end, if all answer in time. */
+    /** Processes a new order as far as possible: to the end, if all participants answer in time. */
     Order begin(Order order) {
         Outcome prepared = prepare(order);
         return settle(
@@ -57,7 +57,7 @@ class CheckoutSaga {
                 });
     }
 
-    /** Takes up an order that nobody works on any more. */
+    /** Continues an order that no request works on any more. */
     Order resume(Order order) {
         return settle(order.state() == OrderState.PENDING ? decisions.reject(order, Reason.INTERRUPTED) : order);
     }
@@ -73,7 +73,7 @@ class CheckoutSaga {
         return outcome;
     }
 
-    /** An order that cannot be told to be prepared is not: the release that follows undoes what was done unheard. */
+    /** A step with an unknown outcome counts as refused: the release that follows undoes its effects, if any. */
     private static Outcome known(Order order, Outcome outcome, Reason otherwise) {
         if (outcome instanceof Unknown unknown) {
             LOG.warn("Order {}: {} ({})", order.orderId(), otherwise.text(), unknown.cause());
@@ -115,13 +115,13 @@ class CheckoutSaga {
         };
     }
 
-    /** What is paid for has to get there, also if its booking was given away meanwhile. */
+    /** A paid order must be delivered, even if its booking has expired in the meantime. */
     private Order sendAnew(Order order) {
         Outcome outcome = shipments.book(order);
         if (outcome instanceof Done) {
             outcome = shipments.dispatch(order);
         }
-        return outcome instanceof Done ? decisions.dispatched(order) : unsettled(order, "booking anew", outcome);
+        return outcome instanceof Done ? decisions.dispatched(order) : unsettled(order, "another booking", outcome);
     }
 
     private Order giveBack(Order order) {
@@ -135,7 +135,7 @@ class CheckoutSaga {
     }
 
     private static Order unsettled(Order order, String step, Outcome outcome) {
-        LOG.warn("Order {}: {} is left to recovery ({})", order.orderId(), step, outcome);
+        LOG.warn("Order {}: recovery will repeat {} ({})", order.orderId(), step, outcome);
         return order;
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
 
-/** The delivery service over HTTP, by the gateway of its domain. */
+/** HTTP client of the delivery service, through the gateway of its domain. */
 @HttpExchange(accept = "application/json")
 interface DeliveryClient {
 
@@ -25,10 +25,10 @@ interface DeliveryClient {
     @PostExchange("/shipments/{orderId}/cancel")
     void cancel(@PathVariable String orderId);
 
-    /** What is to be brought where. */
+    /** Delivery to book. */
     record Booking(@JsonProperty("userID") String userId, PostalAddress address, List<BasketItem> lines) {
 
-        /** Where somebody lives is nobody's business. */
+        /** Omits the address, which is personal data. */
         @Override
         public String toString() {
             return "Booking[" + lines + "]";

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-/** What the account service does for a checkout. Every call may be repeated: the first result comes back. */
+/** Steps of a checkout at the account service. Every call may be repeated and then has the first result. */
 interface Funds {
 
-    /** Sets the total aside. */
+    /** Holds the total. */
     Outcome hold(Order order);
 
-    /** Takes what was held for good. */
+    /** Captures the held amount. */
     Outcome capture(Order order);
 
-    /** Gives back what was held or captured, and sees to it that nothing will be held for this order later. */
+    /** Releases or refunds the amount, and makes later holds for this order fail. */
     Outcome release(Order order);
 }

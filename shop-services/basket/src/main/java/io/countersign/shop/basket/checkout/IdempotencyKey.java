@@ -13,10 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a repeated checkout the same checkout (draft-ietf-httpapi-idempotency-key-header).
+ * Key that identifies repetitions of a checkout (draft-ietf-httpapi-idempotency-key-header).
  *
- * @param value chosen by the client, unique to the user
- * @param digest of what was asked with it: the same key with anything else is an error
+ * @param value chosen by the client, unique for the user
+ * @param digest digest of the checkout's content: the same key with other content is an error
  */
 record IdempotencyKey(String value, String digest) {
 
@@ -25,7 +25,7 @@ record IdempotencyKey(String value, String digest) {
         Objects.requireNonNull(digest, "digest cannot be null");
     }
 
-    /** @param cart what to check out, or {@code null} for what is in the basket */
+    /** @param cart items to check out, or {@code null} for those in the basket */
     static IdempotencyKey of(
             String value, @Nullable List<BasketItem> cart, @Nullable String accNum, @Nullable PostalAddress address) {
         StringBuilder asked = new StringBuilder(cart == null ? "basket" : "cart");
@@ -37,7 +37,7 @@ record IdempotencyKey(String value, String digest) {
             asked.append("\naccount=").append(accNum);
         }
         if (address != null) {
-            // No part of an address holds a line's end.
+            // No part of an address contains a line break.
             asked.append("\nshipping=")
                     .append(String.join(
                             "\n",

@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkout and what became of it.
+ * Order of a user.
  *
- * @param accNum the account that is to pay, or {@code null} for the user's oldest
- * @param reason why it was rejected, or {@code null}
+ * @param accNum account that pays, or {@code null} for the user's oldest
+ * @param reason reason of a rejection, or {@code null}
  * @param total in minor units
  * @param createdAt in epoch milliseconds
- * @param shipping where it goes, or {@code null} if it is not to be delivered
+ * @param shipping delivery, or {@code null} without
  */
 record Order(
         String orderId,
@@ -34,7 +34,7 @@ record Order(
         lines = List.copyOf(lines);
     }
 
-    /** @throws ArithmeticException if the total is more than a {@code long} holds */
+    /** @throws ArithmeticException if the total exceeds a {@code long} */
     static Order pending(
             String orderId,
             String userId,
@@ -59,12 +59,12 @@ record Order(
         return new Order(orderId, userId, accNum, state, reason, total, lines, createdAt, sent);
     }
 
-    /** Whether it is confirmed and has still to be sent. */
+    /** Returns whether it is confirmed but not dispatched yet. */
     boolean toBeSent() {
         return state == OrderState.CONFIRMED && shipping != null && !shipping.dispatched();
     }
 
-    /** Whether nothing remains to be done. */
+    /** Returns whether it needs no further step. */
     boolean settled() {
         return state.settled() && !toBeSent();
     }

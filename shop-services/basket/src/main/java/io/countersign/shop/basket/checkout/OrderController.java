@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The orders over HTTP. */
+/** REST API of orders. */
 @RestController
 @RequestMapping("/basket/{userID}/orders")
 class OrderController {
@@ -29,7 +29,7 @@ class OrderController {
 
     @GetMapping
     @PreAuthorize("@needs.reads(#userId)")
-    @Operation(summary = "List a user's orders, the newest first")
+    @Operation(summary = "List a user's orders, newest first")
     Page<OrderView> all(@PathVariable("userID") @ShopId String userId, @Valid @ParameterObject Paging paging) {
         List<OrderView> page = orders.page(userId, paging.size(), paging.offset()).stream()
                 .map(OrderView::of)

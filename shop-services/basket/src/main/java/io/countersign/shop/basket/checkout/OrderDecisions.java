@@ -10,8 +10,8 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * The changes of an order's state, each durable when its method returns. Where another has decided before, the
- * order comes back as it stands.
+ * Changes of an order's state, each durable when its method returns. If another decision was stored before,
+ * the method returns the order as stored.
  */
 @Component
 class OrderDecisions {
@@ -35,7 +35,7 @@ class OrderDecisions {
         this.clock = clock;
     }
 
-    /** From here on the order leads to {@code CONFIRMED}; unless recovery might have taken it up meanwhile. */
+    /** Decides that the order will be {@code CONFIRMED}, unless recovery may already have taken it over. */
     Order confirm(Order order) {
         boolean mine = transactions.call(() -> orders.confirm(order.orderId(), clock.millis(), leaseEnd()));
         if (mine) {
@@ -44,17 +44,17 @@ class OrderDecisions {
         return reject(order, Reason.INTERRUPTED);
     }
 
-    /** From here on the order leads to {@code REJECTED}; its lines are back in the basket. */
+    /** Decides that the order will be {@code REJECTED}, and returns its lines to the basket. */
     Order reject(Order order, Reason reason) {
         return moveBack(order, OrderState.PENDING, reason);
     }
 
-    /** The same for an order that can no longer be confirmed. */
+    /** Rejects an order that can no longer be confirmed. */
     Order turnRound(Order order, Reason reason) {
         return moveBack(order, OrderState.CONFIRMING, reason);
     }
 
-    /** From here on the order leads to its dispatch, if it is to be delivered, and its owner sees it confirmed. */
+    /** Marks the order as confirmed for its owner. If it has a delivery, it will be dispatched. */
     Order confirmed(Order order) {
         return end(order, OrderState.CONFIRMED, order.shipping() == null ? clock.millis() : leaseEnd());
     }
@@ -92,12 +92,12 @@ class OrderDecisions {
         return moved ? order.in(end, order.reason()) : current(order);
     }
 
-    /** Lets recovery take the order up at that time. */
+    /** Sets the time at which recovery may continue the order. */
     void postpone(Order order, long dueAt) {
         transactions.run(() -> orders.postpone(order.orderId(), dueAt));
     }
 
-    /** Takes up to so many orders that are due, for the caller alone while a lease lasts. */
+    /** Claims a number of due orders at most, for the caller alone for the duration of a lease. */
     List<OrderStore.Due> claim(int most) {
         return transactions.call(() -> orders.claim(clock.millis(), leaseEnd(), most));
     }

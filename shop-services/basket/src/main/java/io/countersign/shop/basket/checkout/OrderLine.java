@@ -5,10 +5,10 @@ package io.countersign.shop.basket.checkout;
 import java.util.Objects;
 
 /**
- * A line of an order.
+ * Line of an order.
  *
  * @param quantity more than zero
- * @param price of one piece when the order was made, in minor units
+ * @param price price of one unit when the order was created, in minor units
  */
 record OrderLine(String productId, long quantity, long price) {
 
@@ -16,7 +16,7 @@ record OrderLine(String productId, long quantity, long price) {
         Objects.requireNonNull(productId, "productId cannot be null");
     }
 
-    /** @throws ArithmeticException if it is more than a {@code long} holds */
+    /** @throws ArithmeticException if it exceeds a {@code long} */
     long amount() {
         return Math.multiplyExact(quantity, price);
     }

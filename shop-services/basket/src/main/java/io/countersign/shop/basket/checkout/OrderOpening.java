@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The first step of a checkout: one transaction stores the pending order and empties the basket. */
+/** First step of a checkout: one transaction that stores the pending order and empties the basket. */
 @Component
 class OrderOpening {
 
@@ -42,9 +42,9 @@ class OrderOpening {
     /**
      * Opens the order.
      *
-     * @param prices of the products, as far as they are known
-     * @return {@code null} if it cannot be opened: another holds its key, or the basket has
-     *     changed and a price is missing
+     * @param prices known prices of the products
+     * @return {@code null} if it cannot be opened: another order has its key, or the basket has changed and a
+     *     price is missing
      * @throws ProblemException if there is nothing to check out, or too much
      */
     @Nullable
@@ -89,12 +89,12 @@ class OrderOpening {
                 return order;
             }
         } catch (ArithmeticException overflow) {
-            // Then it is too large as well.
+            // Then the total is too large as well.
         }
         throw CheckoutProblems.totalTooLarge();
     }
 
-    /** Ends the transaction, and with it whatever was taken from the basket. */
+    /** Rolls back the transaction, including the emptied basket. */
     private static final class NotNow extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

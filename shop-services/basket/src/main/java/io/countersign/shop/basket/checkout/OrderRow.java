@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
 
-/** An order without its lines, as its row has it. */
+/** Database row of an order, without its lines. */
 record OrderRow(
         String orderId,
         String userId,

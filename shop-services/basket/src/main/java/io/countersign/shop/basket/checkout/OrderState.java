@@ -3,9 +3,9 @@
 package io.countersign.shop.basket.checkout;
 
 /**
- * How far an order has come. {@code CONFIRMING} and {@code REJECTING} are decisions: once stored they are carried
- * out, however often it takes, and a crash changes nothing about them. An order that is still {@code PENDING} when
- * nobody works on it any more is rejected, since nothing has been taken for good yet.
+ * State of an order. {@code CONFIRMING} and {@code REJECTING} are decisions: once stored, they are carried
+ * out, with any number of attempts and after any crash. If an order is still {@code PENDING} when no request
+ * works on it any more, it is rejected, because every step so far can be undone.
  */
 enum OrderState {
     PENDING,
@@ -18,7 +18,7 @@ enum OrderState {
         return this == CONFIRMED || this == REJECTED;
     }
 
-    /** What the owner is told: a decision that is not carried out yet is still pending. */
+    /** Returns the state for the owner: a decision that is not carried out yet is still pending. */
     OrderState shown() {
         return settled() ? this : PENDING;
     }

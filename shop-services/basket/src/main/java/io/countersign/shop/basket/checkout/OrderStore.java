@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * The orders. Every change of state is one guarded {@code UPDATE}, so that of several that would decide an order
- * differently one does, whatever replica or thread they run on.
+ * Stores orders. Every change of state is one guarded {@code UPDATE}, so that of several different decisions
+ * one succeeds, across all replicas and threads.
  */
 @Repository
 class OrderStore {
@@ -32,7 +32,7 @@ class OrderStore {
         this.batch = batch;
     }
 
-    /** Whether the order is stored: it is not if its user has an order of that key. */
+    /** Stores the order unless its user has an order with that key, and returns whether it did. */
     boolean insert(Order order, @Nullable IdempotencyKey key, long dueAt) {
         PostalAddress address =
                 order.shipping() == null ? null : order.shipping().address();
@@ -72,7 +72,7 @@ class OrderStore {
                 "INSERT INTO order_line (order_id, line, product_id, quantity, price) VALUES (?, ?, ?, ?, ?)", rows);
     }
 
-    /** Whether the order was in the one state and is in the other now. */
+    /** Moves the order from one state to another, and returns whether it did. */
     boolean move(String orderId, OrderState from, OrderState to, @Nullable Reason reason, long dueAt) {
         return jdbc.sql("UPDATE shop_order SET state = ?, reason = ?, due_at = ? WHERE order_id = ? AND state = ?")
                         .param(to.name())
@@ -84,7 +84,10 @@ class OrderStore {
                 == 1;
     }
 
-    /** The same, unless the time of whoever works on the order is over: then recovery decides. */
+    /**
+     * Confirms the order unless the time of its request is over, in which case recovery decides. Returns
+     * whether it did.
+     */
     boolean confirm(String orderId, long now, long dueAt) {
         return jdbc.sql("UPDATE shop_order SET state = 'CONFIRMING', due_at = ?"
                                 + " WHERE order_id = ? AND state = 'PENDING' AND due_at > ?")
@@ -93,7 +96,7 @@ class OrderStore {
                 == 1;
     }
 
-    /** Whether the confirmed order was still to be sent and is on its way now. */
+    /** Marks a confirmed order as dispatched, and returns whether it was not yet. */
     boolean dispatch(String orderId) {
         return jdbc.sql("UPDATE shop_order SET shipping = 'DISPATCHED'"
                                 + " WHERE order_id = ? AND state = 'CONFIRMED' AND shipping = 'OPEN'")
@@ -102,7 +105,7 @@ class OrderStore {
                 == 1;
     }
 
-    /** Lets recovery take the order up at that time. */
+    /** Sets the time at which recovery may continue the order. */
     void postpone(String orderId, long dueAt) {
         jdbc.sql(
                         "UPDATE shop_order SET due_at = ? WHERE order_id = ? AND (state IN ('PENDING', 'CONFIRMING', 'REJECTING')"
@@ -111,7 +114,7 @@ class OrderStore {
                 .update();
     }
 
-    /** Takes up to so many orders that are due, for the caller alone until the lease ends. */
+    /** Claims a number of due orders at most, for the caller alone until the lease ends. */
     List<Due> claim(long now, long leaseEnd, int most) {
         return jdbc.sql("""
                         UPDATE shop_order SET due_at = ?, attempts = attempts + 1 WHERE due_at <= ? AND order_id IN
@@ -134,7 +137,7 @@ class OrderStore {
                 .map(row -> row.with(lines(orderId)));
     }
 
-    /** The order that the user made with that key. */
+    /** Returns the order that the user created with that key. */
     Optional<KeyedOrder> findByKey(String userId, String key) {
         return jdbc.sql("SELECT order_id, request_digest FROM shop_order WHERE user_id = ? AND idempotency_key = ?")
                 .params(userId, key)
@@ -142,7 +145,7 @@ class OrderStore {
                 .optional();
     }
 
-    /** A page of a user's orders, the newest first. */
+    /** Returns a page of a user's orders, newest first. */
     List<Order> page(String userId, int size, long offset) {
         List<OrderRow> rows = jdbc.sql("SELECT " + COLUMNS
                         + " FROM shop_order WHERE user_id = ? ORDER BY created_at DESC, order_id LIMIT ? OFFSET ?")
@@ -181,9 +184,13 @@ class OrderStore {
         return lines;
     }
 
-    /** An order to be settled, and how often that has been tried, this time included. */
+    /**
+     * Order to settle.
+     *
+     * @param attempts number of attempts, including this one
+     */
     record Due(String orderId, int attempts) {}
 
-    /** An order and what it was asked with. */
+    /** Order with the digest of the checkout's content. */
     record KeyedOrder(String orderId, String digest) {}
 }

@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as its owner sees it.
+ * Order as shown to its owner.
  *
  * @param status {@code PENDING}, {@code CONFIRMED} or {@code REJECTED}
- * @param reason why it is rejected, else left out
+ * @param reason reason of a rejection, else absent
  * @param createdAt in epoch milliseconds
- * @param shipping left out if it is not to be delivered
+ * @param shipping absent without delivery
  */
 record OrderView(
         String orderId,
@@ -41,7 +41,7 @@ record OrderView(
                 Delivery.of(order));
     }
 
-    /** Where it goes, and how far it has come. */
+    /** Address and state of the delivery. */
     record Delivery(@JsonUnwrapped PostalAddress address, DeliveryState state) {
 
         private static @Nullable Delivery of(Order order) {
@@ -57,14 +57,14 @@ record OrderView(
         }
     }
 
-    /** How far a delivery has come. */
+    /** State of a delivery. */
     enum DeliveryState {
         PENDING,
         DISPATCHED,
         CANCELLED
     }
 
-    /** @param price of one piece */
+    /** @param price price of one unit */
     record Line(String productId, long quantity, Money price) {
 
         private static Line of(OrderLine line) {

@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-/** What a participant of a checkout answered. Only {@link Done} and {@link Refused} are known to be final. */
+/** Outcome of a call to a participant of a checkout. {@link Done} and {@link Refused} are final. */
 sealed interface Outcome {
 
     Outcome DONE = new Done();
 
-    /** It is done, now or by an earlier call for the same order. */
+    /** The step is done, by this call or by an earlier one for the same order. */
     record Done() implements Outcome {}
 
-    /** It is not done and will not be for this order. */
+    /** The step is not done and never will be for this order. */
     record Refused(Reason reason) implements Outcome {
 
         public Refused {}
     }
 
     /**
-     * It may be done or not: no answer came in time, or none that settles it.
+     * The step may be done or not: no response came in time, or the response does not say.
      *
-     * @param cause for the log
+     * @param cause cause for the log
      */
     record Unknown(String cause) implements Outcome {
 

@@ -9,16 +9,16 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.HttpClientErrorException;
 
-/** Tells what a call of a participant came to. */
+/** Maps the results of calls to participants to outcomes. */
 final class ParticipantCalls {
 
     private ParticipantCalls() {}
 
     /**
-     * Makes a call. Whatever fails beside a refusal leaves it open whether the call took effect, and that includes a
-     * refused credential: another attempt, with another credential, may find it done.
+     * Makes a call. Every failure except a refusal leaves it open whether the call took effect. That includes
+     * a refused credential, because an earlier attempt with another credential may have succeeded.
      *
-     * @param refusals the reason of each status that is a refusal for good, {@code null} of all others
+     * @param refusals reason for each status that is a final refusal, {@code null} for all others
      */
     static Outcome outcome(Runnable call, Function<HttpStatus, @Nullable Reason> refusals) {
         return outcome(
@@ -29,7 +29,7 @@ final class ParticipantCalls {
                 refusals);
     }
 
-    /** The same for a call whose answer says more than its status. */
+    /** Makes a call whose response says more than its status. */
     static Outcome outcome(Supplier<Outcome> call, Function<HttpStatus, @Nullable Reason> refusals) {
         try {
             return call.get();

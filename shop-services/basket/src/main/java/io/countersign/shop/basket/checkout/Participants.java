@@ -7,7 +7,7 @@ import io.countersign.spring.boot.client.CountersignClients;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The services that take part in a checkout, as HTTP service clients. */
+/** HTTP service clients of the services that take part in a checkout. */
 @Configuration(proxyBeanMethods = false)
 class Participants {
 

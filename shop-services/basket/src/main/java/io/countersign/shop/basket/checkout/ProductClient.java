@@ -14,11 +14,11 @@ import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
 
-/** The product service over HTTP. */
+/** HTTP client of the product service. */
 @HttpExchange(accept = "application/json")
 interface ProductClient {
 
-    /** Those of the products that exist. */
+    /** Returns the existing products with these ids. */
     @GetExchange("/products")
     Products products(@RequestParam List<String> ids);
 
@@ -31,18 +31,18 @@ interface ProductClient {
     @PostExchange("/reservations/{orderId}/release")
     void release(@PathVariable String orderId);
 
-    /** What the checkout needs to know of some products. */
+    /** Products with the members that the checkout needs. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Products(List<Priced> items) {}
 
-    /** What is to be reserved. */
+    /** Lines to reserve. */
     record Reservation(List<BasketItem> lines) {}
 
-    /** What is reserved, with the prices of that moment. */
+    /** Reserved lines, with the prices at that time. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Reserved(List<Priced> lines) {}
 
-    /** A product and its price. */
+    /** Product with its price. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Priced(String productId, Money price) {}
 }

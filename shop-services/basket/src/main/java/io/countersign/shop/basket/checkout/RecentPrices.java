@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The prices that the product service told a moment ago, when asked or with a reservation: a shop's checkouts
- * are about the same few products again and again. Only a reservation at the same price lets an order go on,
- * so none is charged an old one.
+ * Cache of recent prices, from queries and reservations at the product service, because most checkouts buy
+ * the same few products. No order is charged an outdated price: it goes on only if the reservation has the
+ * same price.
  */
 @Component
 class RecentPrices implements Prices {
@@ -65,7 +65,7 @@ class RecentPrices implements Prices {
             learn(told);
             return told;
         } catch (RuntimeException failure) {
-            LOG.warn("Prices could not be had ({})", failure.getClass().getSimpleName());
+            LOG.warn("Prices could not be read ({})", failure.getClass().getSimpleName());
             throw CheckoutProblems.productsUnavailable();
         }
     }

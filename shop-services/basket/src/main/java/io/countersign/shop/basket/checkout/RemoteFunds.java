@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** The funds that the account service keeps. It knows no holds of nothing, so an order of gifts passes it by. */
+/** Funds at the account service. An order with a total of 0 needs no hold, which the account service would refuse. */
 @Component
 class RemoteFunds implements Funds {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** The shipments that the delivery service keeps, behind the gateway of its own domain. */
+/** Shipments at the delivery service, which is behind the gateway of its own domain. */
 @Component
 class RemoteShipments implements Shipments {
 

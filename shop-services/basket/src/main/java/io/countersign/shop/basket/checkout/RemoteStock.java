@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** The stock that the product service keeps. */
+/** Stock at the product service. */
 @Component
 class RemoteStock implements Stock {
 
@@ -32,7 +32,7 @@ class RemoteStock implements Stock {
                 RemoteStock::refusedReservation);
     }
 
-    /** The order was made with prices of a moment ago: it goes on only if they are the same still. */
+    /** The order was created with recent prices, and goes on only if they have not changed. */
     private Outcome atTheOrdersPrices(Order order, ProductClient.Reserved reserved) {
         prices.learn(reserved.lines());
         Map<String, Long> now = reserved.lines().stream()

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-/** What the delivery service does for a checkout. Every call may be repeated: the first result comes back. */
+/** Steps of a checkout at the delivery service. Every call may be repeated and then has the first result. */
 interface Shipments {
 
-    /** Makes room for the parcel. An order that goes nowhere needs none. */
+    /** Books the delivery; an order without delivery needs no booking. */
     Outcome book(Order order);
 
-    /** Sends what is booked on its way. */
+    /** Dispatches the booked delivery. */
     Outcome dispatch(Order order);
 
-    /** Gives up what was booked, and sees to it that nothing will be booked for this order later. */
+    /** Cancels the booking, and makes later bookings for this order fail. */
     Outcome cancel(Order order);
 }

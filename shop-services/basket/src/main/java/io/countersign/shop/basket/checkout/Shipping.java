@@ -6,9 +6,9 @@ import io.countersign.shop.common.PostalAddress;
 import java.util.Objects;
 
 /**
- * Where an order goes.
+ * Delivery of an order.
  *
- * @param dispatched whether it is on its way
+ * @param dispatched whether the order is dispatched
  */
 record Shipping(PostalAddress address, boolean dispatched) {
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.shop.basket.checkout;
 
-/** What the product service does for a checkout. Every call may be repeated: the first result comes back. */
+/** Steps of a checkout at the product service. Every call may be repeated and then has the first result. */
 interface Stock {
 
-    /** Sets every line aside, or none. */
+    /** Reserves all lines, or none. */
     Outcome reserve(Order order);
 
-    /** Takes what was reserved for good. */
+    /** Removes the reserved stock for good. */
     Outcome commit(Order order);
 
-    /** Gives back what was reserved, and sees to it that nothing will be reserved for this order later. */
+    /** Puts the reserved stock back, and makes later reservations of this order fail. */
     Outcome release(Order order);
 }

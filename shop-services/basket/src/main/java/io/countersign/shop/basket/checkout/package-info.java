@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Orders, and the checkout that moves goods and money together or not at all. */
+/** Orders, and the checkout, in which stock and money are both moved or both left. */
 @NullMarked
 package io.countersign.shop.basket.checkout;
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.access.prepost.PreAuthorize;
 
-/** The basket service over HTTP; its subclasses say on which database. */
+/** Basket service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BasketServiceTests {
 
@@ -49,7 +49,7 @@ abstract class BasketServiceTests {
         stubs = new StubServices();
         Map<String, String> properties = new HashMap<>(database());
         properties.putAll(stubs.properties());
-        // Recovery runs when a test says so.
+        // Recovery runs only when a test starts it.
         properties.put("shop.basket.recovery.interval", "1h");
         properties.put("shop.basket.patience", "30s");
         service = TestService.start(BasketApplication.class, "basket", folder, properties);

@@ -167,7 +167,7 @@ class CheckoutSagaTests {
         assertThat(shop.recovery.settleDue()).isZero();
     }
 
-    /** Every step with every fault, and each of them followed by every other: nothing is lost, nothing is made. */
+    /** Every pair of faults at every pair of steps: nothing is lost or created. */
     @Test
     void anyTwoFaultsWhenRecoveredThenNothingIsHalfDone() {
         TestShop shop = TestShop.onSqlite(directory);
@@ -186,7 +186,7 @@ class CheckoutSagaTests {
         assertThat(cases).isEqualTo(42 * 42);
     }
 
-    /** The same with a step that fails again and again. */
+    /** The same with a step that fails each time. */
     @Test
     void aFaultThatStaysWhenRecoveredThenNothingIsHalfDone() {
         TestShop shop = TestShop.onSqlite(directory);
@@ -222,7 +222,7 @@ class CheckoutSagaTests {
         try {
             shop.checkout.checkOut(TestShop.delivered(user));
         } catch (Crash crash) {
-            // the next round stands for the process that is started again
+            // the next round stands for the restarted process
         }
         for (int round = 0; round < 12 && !shop.only(user).settled(); round++) {
             shop.clock.advance(shop.settings.lease());

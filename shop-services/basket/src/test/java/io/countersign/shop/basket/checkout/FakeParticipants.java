@@ -8,10 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A product, an account and a delivery service that keep the contract of repeated calls, and
- * fail where a test tells them to.
- */
+/** Product, account and delivery service with idempotent calls, which fail where a test tells them to. */
 final class FakeParticipants {
 
     private final Map<Step, Deque<Fault>> faults = new EnumMap<>(Step.class);
@@ -22,12 +19,12 @@ final class FakeParticipants {
 
     private final Map<String, Parcel> parcels = new ConcurrentHashMap<>();
 
-    /** The next call of the step fails so; several faults of a step follow each other. */
+    /** Makes the next call of the step fail; several faults of a step follow each other. */
     void plan(Step step, Fault fault) {
         faults.computeIfAbsent(step, any -> new ArrayDeque<>()).add(fault);
     }
 
-    /** Forgets the faults that did not come to pass. */
+    /** Forgets the faults that have not occurred. */
     void clear() {
         faults.clear();
     }
@@ -142,7 +139,7 @@ final class FakeParticipants {
         CRASH_AFTER
     }
 
-    /** The process dies: an error that nobody catches. */
+    /** Death of the process: an error that nobody catches. */
     static final class Crash extends Error {
 
         private static final long serialVersionUID = 1L;
@@ -153,7 +150,7 @@ final class FakeParticipants {
         Outcome run(boolean refuse, Reason refusal);
     }
 
-    /** What one participant has set aside for one order. */
+    /** Amount or stock that one participant reserved for one order. */
     static final class Claim {
 
         private State state = State.NONE;
@@ -205,7 +202,7 @@ final class FakeParticipants {
         }
     }
 
-    /** What is to be brought to somebody for one order: a booking may expire, and be made again. */
+    /** Shipment of one order: a booking may expire and be made again. */
     static final class Parcel {
 
         private State state = State.NONE;

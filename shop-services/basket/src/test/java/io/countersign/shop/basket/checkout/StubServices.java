@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The product, account and token services over HTTP, with {@link FakeParticipants} behind them. */
+/** Product, account and token service over HTTP, backed by {@link FakeParticipants}. */
 final class StubServices implements AutoCloseable {
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -159,7 +159,7 @@ final class StubServices implements AutoCloseable {
         server.stop(0);
     }
 
-    /** What was called, with which credentials. */
+    /** Recorded call with its credentials. */
     record Call(String request, String authorization, String serviceAuthorization, String body) {}
 
     private record Request(String orderId, String action, String body) {

@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** The checkout on a real database, with participants that fail as told and a clock that stands still. */
+/** Checkout on a real database, with participants that fail on demand and a stopped clock. */
 final class TestShop {
 
     static final String TEA = "tea";
@@ -95,12 +95,12 @@ final class TestShop {
                 .collect(Collectors.toMap(Function.identity(), PRICES::get));
     }
 
-    /** A checkout of what is in the basket, to be delivered. */
+    /** Returns a checkout of the basket with delivery. */
     static CheckoutCommand delivered(String userId) {
         return CheckoutCommand.of(userId, new CheckoutRequest(new CheckoutRequest.Cart(null, null, ADDRESS)), null);
     }
 
-    /** The same, without a delivery. */
+    /** Returns a checkout of the basket without delivery. */
     static CheckoutCommand fetched(String userId) {
         return CheckoutCommand.of(userId, new CheckoutRequest(null), null);
     }
