@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * The delivery gateway: the entry of {@code delivery.com}. It has no database.
+ * Application of the delivery gateway, the entry of {@code delivery.com}. It has no database.
  *
  * @since 0.1
  */

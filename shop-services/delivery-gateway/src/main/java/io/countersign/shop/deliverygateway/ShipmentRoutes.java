@@ -11,7 +11,7 @@ import io.countersign.shop.forwarding.Route;
 import io.countersign.shop.forwarding.Target;
 import java.util.List;
 
-/** What other domains may ask of this one. */
+/** Routes for callers of other domains. */
 final class ShipmentRoutes {
 
     private static final Target DELIVERY = new Target("delivery", "delivery.com");
@@ -25,8 +25,18 @@ final class ShipmentRoutes {
     static List<Route> all() {
         return List.of(
                 put(SHIPMENT, DELIVERY, BOOK, "Book the shipment of an order"),
-                post(SHIPMENT + "/dispatch", DELIVERY, SHIPMENT + "/dispatch", BOOK, "Send what is booked on its way"),
-                post(SHIPMENT + "/cancel", DELIVERY, SHIPMENT + "/cancel", BOOK, "Cancel what is not on its way"),
+                post(
+                        SHIPMENT + "/dispatch",
+                        DELIVERY,
+                        SHIPMENT + "/dispatch",
+                        BOOK,
+                        "Dispatch the booked shipment of an order"),
+                post(
+                        SHIPMENT + "/cancel",
+                        DELIVERY,
+                        SHIPMENT + "/cancel",
+                        BOOK,
+                        "Cancel the shipment of an order before its dispatch"),
                 get(SHIPMENT, DELIVERY, SHIPMENT, Need.ANY, "Show the shipment of an order to its owner"));
     }
 }

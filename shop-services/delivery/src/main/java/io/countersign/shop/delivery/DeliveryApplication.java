@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * The delivery service.
+ * Application of the delivery service.
  *
  * @since 0.1
  */

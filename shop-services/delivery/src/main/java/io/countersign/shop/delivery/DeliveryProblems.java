@@ -7,7 +7,7 @@ import io.countersign.server.Violation;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
-/** What this service refuses. */
+/** Problem details of the delivery service. */
 final class DeliveryProblems {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -25,7 +25,7 @@ final class DeliveryProblems {
 
     static ProblemException repeatedProduct() {
         return ProblemException.unprocessable(
-                "repeated-product", "Two lines name one product", new Violation("lines", "name a product twice"));
+                "repeated-product", "Two lines name the same product", new Violation("lines", "name a product twice"));
     }
 
     static ProblemException undeliverable() {

@@ -11,9 +11,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the delivery service, under {@code shop.delivery}.
  *
- * @param bookingTime how long a booking that is not dispatched is kept from others who need its place
- * @param capacity the most bookings that are not dispatched
- * @param undeliverableCountries where nothing is delivered to, as ISO 3166-1 alpha-2 codes
+ * @param bookingTime duration for which a booking that is not dispatched is kept from others who need its
+ *     place
+ * @param capacity maximum number of bookings that are not dispatched
+ * @param undeliverableCountries countries without delivery, as ISO 3166-1 alpha-2 codes
  */
 @ConfigurationProperties("shop.delivery")
 record DeliverySettings(

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 
-/** So many of a product in a parcel. */
+/** Quantity of a product in a parcel. */
 record Line(
         @NotNull @ShopId String productId,
         @NotNull @Positive @Max(1_000_000_000) Long quantity) {}

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose a shipment is: a user of the trust domain that the order comes from.
+ * Owner of a shipment: a user of the trust domain that the order comes from.
  *
- * @param issuer who vouches for the user there
- * @param userId unique with that issuer
+ * @param issuer issuer of the user's identity in that domain
+ * @param userId id that is unique for the issuer
  */
 record Owner(String issuer, String userId) {
 
@@ -23,11 +23,11 @@ record Owner(String issuer, String userId) {
     }
 
     /**
-     * The user that a caller acts for, by the name of the domain of origin: a token that this domain
-     * issued for another's user tells it in {@code sub_id} (RFC 9493 section 3.2.4). Of another domain's
-     * token it would be anybody's word.
+     * Returns the user for whom a caller acts, as named in the domain of origin. If this domain issued the
+     * token for a user of another domain, the name is in {@code sub_id} (RFC 9493 section 3.2.4). In tokens
+     * of other domains, that claim is ignored because it is not trusted.
      *
-     * @param ownIssuers of this domain
+     * @param ownIssuers issuers of this domain
      */
     static Optional<Owner> of(Caller caller, Set<String> ownIssuers) {
         Caller.User user = caller.user();

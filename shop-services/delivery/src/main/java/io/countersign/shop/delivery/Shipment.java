@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be brought to somebody.
+ * Shipment of an order.
  *
- * @param userId by the id of the domain it comes from; left out if it was cancelled before it was booked, as the
- *     address is
- * @param lines in the order of their products' ids
- * @param expiresAt until when a booking is kept for certain, in milliseconds since 1970
+ * @param userId id of the user in the domain of the order; absent, like the address, if the shipment was
+ *     cancelled before it was booked
+ * @param lines in the order of their product ids
+ * @param expiresAt time until which a booking is certainly kept, in milliseconds since 1970
  */
 record Shipment(
         String orderId,

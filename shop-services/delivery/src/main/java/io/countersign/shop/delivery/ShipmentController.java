@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The shipments over HTTP: written by the domain's gateway alone, in its own right. */
+/** REST API of shipments. Only the domain's gateway writes, in its own right. */
 @RestController
 @RequestMapping("/shipments/{orderId}")
 class ShipmentController {
@@ -39,14 +39,14 @@ class ShipmentController {
 
     @PostMapping("/dispatch")
     @PreAuthorize(WRITE)
-    @Operation(summary = "Send what is booked on its way")
+    @Operation(summary = "Dispatch the booked shipment of an order")
     Shipment dispatch(@PathVariable @ShopId String orderId) {
         return shipments.dispatch(orderId);
     }
 
     @PostMapping("/cancel")
     @PreAuthorize(WRITE)
-    @Operation(summary = "Cancel, and keep any later booking of the order from being made")
+    @Operation(summary = "Cancel the shipment of an order, and refuse any later booking")
     Shipment cancel(@PathVariable @ShopId String orderId) {
         return shipments.cancel(orderId);
     }

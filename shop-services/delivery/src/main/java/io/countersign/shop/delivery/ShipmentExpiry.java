@@ -6,7 +6,7 @@ import io.countersign.server.database.Transactions;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** Takes the places of expired bookings back, once somebody needs one. */
+/** Releases the places of expired bookings when one is needed. */
 @Component
 class ShipmentExpiry {
 
@@ -24,7 +24,7 @@ class ShipmentExpiry {
         this.clock = clock;
     }
 
-    /** Whether any came back. */
+    /** Returns whether any place was released. */
     boolean reclaim() {
         return transactions.call(() -> shipments.expire(clock.millis(), MOST)) > 0;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** What an endpoint needs its caller to be to a shipment. */
+/** Requirements that an endpoint has of its caller for a shipment. */
 @Component
 class ShipmentNeeds {
 
@@ -33,8 +33,8 @@ class ShipmentNeeds {
     }
 
     /**
-     * Its owner, or somebody who may read everything here. Somebody else's is answered as one that does not exist is:
-     * 404.
+     * The owner, or a user who may read everything here. Shipments of others are answered with 404, like
+     * those that do not exist.
      */
     public boolean reads(String orderId) {
         if (needs.adminRead() || owns(orderId)) {
@@ -53,9 +53,9 @@ class ShipmentNeeds {
     }
 
     /**
-     * Who vouches for the user that the caller acts for, or an empty text if it acts for none.
+     * Returns the issuer of the user for whom the caller acts, or an empty text if it acts for none.
      *
-     * @throws io.countersign.server.ProblemException with 403 if that is another than the shipment is for
+     * @throws io.countersign.server.ProblemException with 403 if the shipment is for another user
      */
     String issuerOf(String userId) {
         Optional<Owner> owner = caller();

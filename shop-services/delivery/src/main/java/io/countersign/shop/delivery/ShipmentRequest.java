@@ -12,17 +12,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The body of {@code PUT /shipments/{orderId}}.
+ * Body of {@code PUT /shipments/{orderId}}.
  *
- * @param userId whose order it is, by the id of the domain it comes from
- * @param lines at least one and at most 500, each of another product
+ * @param userId owner of the order, by id in the domain that it comes from
+ * @param lines one to 500 lines, each with another product
  */
 record ShipmentRequest(
         @JsonProperty("userID") @NotNull @ShopId String userId,
         @NotNull @Valid PostalAddress address,
         @NotNull @Size(min = 1, max = 500) List<@NotNull @Valid Line> lines) {
 
-    /** In the order of the products' ids, as they are stored. */
+    /** Returns the lines in the order of their product ids, in which they are stored. */
     List<Line> sorted() {
         return lines.stream().sorted(Comparator.comparing(Line::productId)).toList();
     }

@@ -3,12 +3,12 @@
 package io.countersign.shop.delivery;
 
 /**
- * What has become of a shipment.
+ * Status of a shipment.
  *
- * <p>A booking does not end by itself when its time is over: until somebody else needs its place it can be
- * dispatched, so that a checkout which was interrupted for long can still be finished. When another needs the place
- * it becomes {@code EXPIRED}, from which a repeated booking leads back, if there is room: what has been paid for has
- * to get there. The other two are final.
+ * <p>A booking does not expire by time alone: it can be dispatched until its place is needed, so that a
+ * checkout that was interrupted for long can still be finished. When another booking needs the place, one
+ * past its time becomes {@code EXPIRED}. A repeated booking renews it if there is room, because a paid order
+ * must be delivered. The other two states are final.
  */
 enum ShipmentStatus {
     BOOKED,

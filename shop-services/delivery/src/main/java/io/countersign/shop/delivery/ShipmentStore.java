@@ -12,11 +12,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The shipments, one for each order. Runs in the caller's transaction. */
+/** Stores shipments, one for each order. Runs in the caller's transaction. */
 @Repository
 class ShipmentStore {
 
-    /** Of those that book at the same moment a few more may come in, where the database has several writers. */
+    /**
+     * Condition for a free place. On a database with several writers, parallel bookings may exceed the
+     * capacity by a few.
+     */
     private static final String ROOM = "(SELECT COUNT(*) FROM shipment WHERE status = 'BOOKED') < :capacity";
 
     private final JdbcClient jdbc;
@@ -29,7 +32,8 @@ class ShipmentStore {
     }
 
     /**
-     * Whether the order had no shipment, nor a tombstone, there was room, and it has this one now, still without lines.
+     * Inserts the shipment without lines if there is room and the order has no shipment or tombstone, and
+     * returns whether it did.
      */
     boolean insert(Shipment shipment, String issuer, long now, int capacity) {
         PostalAddress address = shipment.address();
@@ -70,7 +74,10 @@ class ShipmentStore {
                 .map(shipment -> shipment.with(lines(orderId)));
     }
 
-    /** Whose it is; nobody's if it was cancelled before it was booked, or booked where nobody is asked who they are. */
+    /**
+     * Returns the owner, or nothing if the shipment was cancelled before it was booked, or was booked in a
+     * mode without credentials.
+     */
     Optional<Owner> owner(String orderId) {
         return jdbc.sql(
                         "SELECT issuer, user_id FROM shipment WHERE order_id = ? AND issuer <> '' AND user_id IS NOT NULL")
@@ -79,7 +86,10 @@ class ShipmentStore {
                 .optional();
     }
 
-    /** Whether the shipment was in the one state and is in the other now: of several that try, one succeeds. */
+    /**
+     * Moves the shipment from one status to another, and returns whether it did: of several parallel calls,
+     * one succeeds.
+     */
     boolean move(String orderId, ShipmentStatus from, ShipmentStatus to) {
         return jdbc.sql("UPDATE shipment SET status = ? WHERE order_id = ? AND status = ?")
                         .params(to.name(), orderId, from.name())
@@ -87,7 +97,7 @@ class ShipmentStore {
                 == 1;
     }
 
-    /** Whether the shipment was expired, there is room again, and it is booked now. */
+    /** Books an expired shipment again if there is room, and returns whether it did. */
     boolean renew(String orderId, long expiresAt, int capacity) {
         return jdbc.sql("UPDATE shipment SET status = 'BOOKED', expires_at = :expires WHERE order_id = :order"
                                 + " AND status = 'EXPIRED' AND " + ROOM)
@@ -98,7 +108,7 @@ class ShipmentStore {
                 == 1;
     }
 
-    /** Ends up to so many bookings that are over time, and tells how many that were. */
+    /** Expires a number of bookings at most that are past their time, and returns how many it expired. */
     int expire(long now, int most) {
         return jdbc.sql("""
                         UPDATE shipment SET status = 'EXPIRED' WHERE status = 'BOOKED' AND order_id IN

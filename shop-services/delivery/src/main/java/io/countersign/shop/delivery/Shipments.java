@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * Books, dispatches and cancels shipments. Each step is idempotent by the order's id, also among any number at once:
- * of those that try, one does it, and the others are answered as it was.
+ * Books, dispatches and cancels shipments. Each step is idempotent by the order's id, also for parallel
+ * calls: one call executes the step, and the others get the same result.
  */
 @Service
 class Shipments {
@@ -39,10 +39,10 @@ class Shipments {
     }
 
     /**
-     * Books.
+     * Books a shipment.
      *
-     * @param issuer who vouches for the user, or an empty text if nobody does
-     * @throws ProblemException if nothing is delivered there, there is no room, or the order's
+     * @param issuer issuer of the user's identity, or an empty text if there is none
+     * @throws ProblemException if there is no delivery to the country, there is no room, or the order's
      *     shipment differs or is cancelled
      */
     Shipment book(String orderId, ShipmentRequest request, String issuer) {
@@ -54,7 +54,7 @@ class Shipments {
                 .orElseThrow(DeliveryProblems::noCapacity);
     }
 
-    /** Nothing if there is no room. */
+    /** Returns nothing if there is no room. */
     private Optional<Shipment> tryBook(String orderId, ShipmentRequest request, String issuer) {
         return transactions.call(() -> {
             Optional<Shipment> existing = shipments.find(orderId);
@@ -73,7 +73,7 @@ class Shipments {
             shipments.insertLines(orderId, shipment.lines());
             return Optional.of(shipment);
         }
-        // Somebody was faster, or there is no room.
+        // Another call was faster, or there is no room.
         return shipments.find(orderId).flatMap(other -> repeated(other, request));
     }
 
@@ -97,7 +97,7 @@ class Shipments {
     }
 
     /**
-     * Sends it on its way.
+     * Dispatches a shipment.
      *
      * @throws ProblemException if there is no booking, or it is over
      */
@@ -114,9 +114,9 @@ class Shipments {
     }
 
     /**
-     * Cancels, and sees to it that a booking or dispatch which comes later does nothing.
+     * Cancels a shipment, and makes later bookings and dispatches of the order fail.
      *
-     * @throws ProblemException if it is dispatched: what is on its way does not come back
+     * @throws ProblemException if it is dispatched, which cannot be undone
      */
     Shipment cancel(String orderId) {
         return transactions.call(() -> {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.access.prepost.PreAuthorize;
 
-/** The delivery service over HTTP; its subclasses say on which database. */
+/** Delivery service over HTTP; subclasses choose the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DeliveryServiceTests {
 
@@ -193,7 +193,7 @@ abstract class DeliveryServiceTests {
         book(late).isProblem(503);
 
         service.clock().advance(Duration.ofMinutes(3));
-        // What is over time can be dispatched as long as nobody needs its place.
+        // A booking past its time can be dispatched as long as its place is not needed.
         dispatch(orders.getFirst()).isStatus(200);
         book(late).isStatus(200);
         book(order()).isStatus(200);
