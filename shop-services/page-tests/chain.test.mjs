@@ -1,4 +1,4 @@
-// What a person does on the page of the chain: log in at the STS, press a button for each mode, look at the layers.
+// Use of the chain's page: log in at the STS, press the button of each mode, check the layers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startChromium } from './chromium.mjs';

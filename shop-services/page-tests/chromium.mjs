@@ -1,7 +1,7 @@
-// Debian's Chromium, and a page in it of which everything that goes wrong is written down.
+// Chromium of Debian with a page whose errors are recorded.
 import { chromium } from 'playwright-core';
 
-/** What the browser says of each refusal that the page shows; the tests count refusals themselves. */
+/** The browser's message for each refusal that the page shows; the tests count refusals themselves. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 401/;
 
 export function startChromium() {
@@ -9,7 +9,7 @@ export function startChromium() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
 }
 
-/** @returns the page, what went wrong in it, and the origins that it called */
+/** @returns the page, its errors, and the origins that it called */
 export async function openPage(browser, origin) {
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(120_000);

@@ -1,4 +1,4 @@
-// That nothing of the page is hidden on a narrow screen. It needs no Shop: the page's own files say how it is laid out.
+// Checks that nothing of the page is hidden on a narrow screen. Needs no Shop, because the layout is in the page's own files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const FILES = resolve(import.meta.dirname, '..', 'gateway', 'src', 'main', 'page
 const ORIGIN = 'http://page.test';
 const TYPES = { '': 'text/html', '.css': 'text/css' };
 
-/** The most that the page says of its work. */
+/** Longest text that the page shows of its progress. */
 const LONGEST = 'Proving that you know the secret';
 
 let browser;

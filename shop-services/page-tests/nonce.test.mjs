@@ -1,4 +1,4 @@
-// What the page does with a service's nonces, without a browser: fetch and the prover are stand-ins.
+// Use of a service's nonces by the page, without a browser: fetch and the prover are fakes.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Shop } from '../gateway/src/main/page/shop.mjs';
@@ -10,7 +10,7 @@ const settings = {
   authenticator: { url: 'http://127.0.0.1:8092', audience: 'zk.shop.com' },
 };
 
-/** What it proves by is all that a proof says here. */
+/** The fake proof contains only its nonce. */
 const prover = { prove: async ({ nonce }) => `ZKProof ${nonce}` };
 
 let answers;

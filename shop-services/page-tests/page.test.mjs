@@ -1,4 +1,4 @@
-// What a person does on the page, from nothing to an order.
+// Use of the page, from the start to an order.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openPage, startChromium } from './chromium.mjs';
@@ -23,7 +23,7 @@ after(async () => {
 
 const press = (name) => page.getByRole('button', { name }).click();
 
-/** One thing at a time: the next can be done when this is. */
+/** Performs one action and waits until the page is ready for the next. */
 const done = () => page.getByText('Ready', { exact: true }).waitFor();
 
 async function doing(name) {

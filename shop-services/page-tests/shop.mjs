@@ -1,4 +1,4 @@
-// What the pages are of: a Shop in mode zk, which runs already where SHOP_ORIGIN says so, and a chain of workloads.
+// Servers of the pages: a Shop in mode zk, which already runs if SHOP_ORIGIN is set, and a chain of workloads.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ const PORT = process.env.SHOP_PORT ?? '22080';
 const CHAIN_PORT = process.env.CHAIN_PORT ?? '22180';
 const PATIENCE = 600_000;
 
-/** What its last line begins with when it is up. */
+/** Beginning of its last line when it is ready. */
 const READY = 'Ctrl-C';
 
 export async function startShop() {
@@ -20,7 +20,7 @@ export async function startShop() {
   return { origin: `http://127.0.0.1:${PORT}`, stop };
 }
 
-/** A chain of workloads, and who can log in at its page. */
+/** A chain of workloads, and the users of its page. */
 export async function startChain(hops) {
   const { lines, stop } = await start('chain', '--hops', String(hops), '--ports', CHAIN_PORT);
   const [, user, password] = lines.map((line) => /^ {2}(\w+) +password (\S+)$/.exec(line)).find((match) => match);
@@ -42,7 +42,7 @@ async function start(...command) {
   }
 }
 
-/** The lines that it prints until it is up. */
+/** Returns the lines that it prints until it is ready. */
 function ready(child) {
   const lines = [];
   return new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tokens that must not be accepted, in either header, at every service: and nobody learns what was wrong with them. */
+/** Invalid tokens, in either header, at every service: all are refused, and no response tells the fault. */
 class AbuseTests {
 
     private static final TestIssuer issuer = new TestIssuer();
@@ -43,7 +43,7 @@ class AbuseTests {
         issuer.close();
     }
 
-    /** What a token stands for. */
+    /** Kind of a token. */
     enum Kind {
         USER("Authorization") {
             @Override
@@ -81,10 +81,10 @@ class AbuseTests {
             this.header = header;
         }
 
-        /** Good ones, from a time on. */
+        /** Returns valid claims, from a time on. */
         abstract String claims(Service service, Instant from);
 
-        /** Claims that are good for something else. */
+        /** Returns claims that are valid for something else. */
         abstract Map<String, String> wrongOnes(String user, String own);
 
         String good(Service service) {
@@ -132,7 +132,7 @@ class AbuseTests {
         "USER,    ACCOUNT, 200",
         "USER,    PRODUCT, 200",
         "USER,    BASKET,  200",
-        // Known, and not the owner.
+        // A known caller who is not the owner.
         "SERVICE, GATEWAY, 403",
         "SERVICE, USER,    403",
         "SERVICE, ACCOUNT, 403",

@@ -17,13 +17,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Checkouts by many shoppers at the same time, each of whom asks again for an answer that did not come. */
+/** Checkouts by many shoppers in parallel. A shopper repeats a request that was not answered. */
 final class CheckoutLoad {
 
-    /** When nobody was answered for so long, nobody asks again: a Shop which never recovers ends the test too. */
+    /**
+     * If nobody was answered for this time, nobody repeats requests: a Shop that never recovers ends the
+     * test, too.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Of a product in one checkout. */
+    /** Maximum quantity of a product in one checkout. */
     static final int MOST = 3;
 
     private final List<Person> shoppers;
@@ -52,17 +55,17 @@ final class CheckoutLoad {
         this.end = new CountDownLatch(shoppers.size());
     }
 
-    /** What a shopper was told. */
+    /** Result that a shopper received. */
     enum Outcome {
         CONFIRMED,
         REFUSED,
-        /** To be tried anew. */
+        /** To be tried again. */
         REJECTED_BY_OUTAGE,
-        /** Nothing yet, or that the order is pending: to be asked again. */
+        /** No response, or the order is pending: to be asked again. */
         NO_ANSWER
     }
 
-    /** What became of a checkout in the end. */
+    /** Final result of a checkout. */
     record Answer(Person shopper, String cart, Outcome outcome) {}
 
     void start() {
@@ -108,7 +111,7 @@ final class CheckoutLoad {
                 }
                 case REJECTED_BY_OUTAGE -> key = key(random);
                 case NO_ANSWER -> {
-                    // Whether the order was placed, the same key will tell.
+                    // The same key will tell whether the order was placed.
                 }
             }
             pause(random);
@@ -127,7 +130,7 @@ final class CheckoutLoad {
             return outcome(
                     Http.trySend("POST", shopper.at(Service.GATEWAY, "/cart/checkout/" + shopper.id()), cart, headers));
         } catch (IOException ex) {
-            // Killed in the middle of it.
+            // Killed during the request.
             return Outcome.NO_ANSWER;
         }
     }
@@ -154,7 +157,7 @@ final class CheckoutLoad {
         }
     }
 
-    /** Waits until so many checkouts are done; returns false if there will never be. */
+    /** Waits until this number of checkouts are done; returns false if they never will be. */
     boolean awaitDone(int count) {
         while (answers.size() < count) {
             try {
@@ -181,7 +184,7 @@ final class CheckoutLoad {
         return List.copyOf(answers);
     }
 
-    /** The orders that a shopper was told are confirmed. */
+    /** Returns the orders that shoppers know to be confirmed. */
     List<String> confirmed() {
         return List.copyOf(confirmed);
     }

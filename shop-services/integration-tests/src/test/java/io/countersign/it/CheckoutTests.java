@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The main job, with every algorithm; what {@link ModeTests} has is not done twice. */
+/** Checkouts with every algorithm that {@link ModeTests} does not cover. */
 class CheckoutTests {
 
     @TempDir
@@ -80,7 +80,7 @@ class CheckoutTests {
         }
     }
 
-    /** So the proofs of the test before counted for something. */
+    /** Shows that the proofs of the test before were necessary. */
     @Tag("nightly-shop")
     @Test
     void checkoutWhenProofsAreForOtherAddressesThenNoServiceTakesThem() {

@@ -13,18 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The command in a process of its own, as a user starts it once it is built. */
+/** The command in a process of its own, as users start it after the build. */
 final class CommandProcess implements AutoCloseable {
 
-    /** How the line begins that is the last before it is up. */
+    /** Beginning of the last line before it is ready. */
     static final String READY = "Ctrl-C";
 
     /**
-     * A shell's background jobs are deaf to the interrupt, and so is what they start; GNU's env gives the hearing back.
+     * Background jobs of a shell ignore the interrupt, and so do their child processes; GNU's env enables it
+     * again.
      */
     private static final List<String> HEARING = List.of("env", "--default-signal=INT");
 
-    /** As the script adds them: the build says which. */
+    /** JVM options of the script, as the build defines them. */
     private static final String OPTIONS =
             System.getenv().getOrDefault("COUNTERSIGN_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
 
@@ -55,7 +56,7 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    /** What it says up to a line that begins so, that line included. */
+    /** Returns its output up to and including the first line that begins with this text. */
     List<String> linesUntil(String beginning) {
         List<String> lines = new ArrayList<>();
         try {
@@ -71,7 +72,7 @@ final class CommandProcess implements AutoCloseable {
         throw new AssertionError("It never said '" + beginning + "':\n" + String.join("\n", lines));
     }
 
-    /** All that it still says. */
+    /** Returns the rest of its output. */
     String rest() {
         return output.lines().reduce("", (one, other) -> one + other + "\n");
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes are killed at random under parallel checkouts, and nothing is lost or created by it. A run is repeated,
- * as far as its threads allow, by the system property {@code countersign.crash.seed}.
+ * Processes are killed at random during parallel checkouts, and nothing is lost or created. The system
+ * property {@code countersign.crash.seed} repeats a run, as far as threads allow.
  */
 @Tag("nightly-shop")
 class CrashTests {
@@ -86,7 +86,7 @@ class CrashTests {
         return shoppers;
     }
 
-    /** More of each than all checkouts can take. */
+    /** More of each product than all checkouts can buy. */
     private static List<String> plentiful(TestShop<?> shop) {
         int stock = CheckoutLoad.MOST * CHECKOUTS;
         return List.of(shop.product("1.00", stock), shop.product("1.25", stock), shop.product("2.50", stock));
@@ -96,7 +96,7 @@ class CrashTests {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** Kills one or two that are ready each time that a share of the checkouts is done. */
+    /** Kills one or two ready services each time a share of the checkouts is done. */
     private static int kill(TestShop<SeparateShop> shop, CheckoutLoad load, Random random) {
         int killed = 0;
         for (int round = 0; killed < KILLS; round++) {

@@ -29,8 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Databases are locked by another process, full, read-only or removed under checkouts. A confirmation is never lost, no
- * order takes anything that was not confirmed, and once the fault has ended everything settles without a restart.
+ * Databases are locked by another process, full, read-only or removed during checkouts. No confirmation is
+ * lost, no order takes anything without a confirmation, and after the fault everything settles without a
+ * restart.
  */
 @Tag("nightly-shop")
 class DatabaseFaultTests {
@@ -90,7 +91,7 @@ class DatabaseFaultTests {
         new Invariants(data).check();
     }
 
-    /** Where an administrator can make files immutable: elsewhere no file is read-only to its open connections. */
+    /** Needs an administrator who can make files immutable: otherwise an open connection can still write. */
     @Test
     void checkoutsWhenEachDatabaseIsReadOnlyThenNothingIsLostOrCreated(@TempDir Path data) throws IOException {
         Path probe = Files.createFile(data.resolve("probe"));
@@ -112,7 +113,7 @@ class DatabaseFaultTests {
         new Invariants(data).check();
     }
 
-    /** Where an administrator can mount a small file system. */
+    /** Needs an administrator who can mount a small file system. */
     @Test
     void checkoutsWhenTheDiskIsFullThenNothingIsLostOrCreated(@TempDir Path folder) throws IOException {
         Path data = Files.createDirectory(folder.resolve("disk"));
@@ -144,7 +145,7 @@ class DatabaseFaultTests {
         return stores;
     }
 
-    /** Has a fault begin and end while checkouts go on, and waits until all is settled. */
+    /** Begins and ends a fault during checkouts, and waits until all is settled. */
     private void underLoad(TestShop<LocalShop> shop, int checkouts, Runnable fault) {
         List<Person> shoppers = new ArrayList<>();
         for (int number = 0; number < SHOPPERS; number++) {

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what has to come about. */
+/** Waits for conditions. */
 final class Eventually {
 
     private Eventually() {}
 
-    /** Returns when a condition holds, and fails when it does not within a time that is long enough for any machine. */
+    /** Returns when a condition holds, and fails if it does not hold within a time that suffices on any machine. */
     static void holds(String what, Duration patience, BooleanSupplier condition) {
         Instant deadline = Instant.now().plus(patience);
         while (!condition.getAsBoolean()) {

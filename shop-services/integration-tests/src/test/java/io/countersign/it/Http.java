@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 
-/** Calls as anybody could make them. */
+/** HTTP requests as any client could send them. */
 final class Http {
 
     private static final HttpClient client = HttpClient.newBuilder()
@@ -34,7 +34,7 @@ final class Http {
         }
     }
 
-    /** As {@code send}, for those who expect that nobody answers. */
+    /** Sends as {@code send} does, but permits that nobody answers. */
     static Reply trySend(String method, URI address, String json, Map<String, String> headers) throws IOException {
         return trySend(client, method, address, json, headers);
     }

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many odd requests to each service of the Shop, whose neighbours are unavailable. */
+/** Many malformed requests to each service of the Shop, whose neighbours are unavailable. */
 @Tag("nightly-shop")
 class HttpFuzzTests {
 
-    /** So that the fuzz is not taken for an attack. */
+    /** Keeps rate limits from refusing the requests. */
     private static final Map<String, String> UNLIMITED = Map.of(
             "shop.gateway.rate-limit.requests-per-second", "100000",
             "shop.gateway.rate-limit.requests-per-second-and-address", "100000",

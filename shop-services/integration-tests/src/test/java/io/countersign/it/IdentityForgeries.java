@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** What somebody can try in one mode and not in another, over the Shop's real links: each is refused. */
+/** Attacks that are possible in one mode only, over the Shop's real links: each is refused. */
 final class IdentityForgeries {
 
     private static final Base64.Decoder base64 = Base64.getUrlDecoder();
@@ -42,7 +42,7 @@ final class IdentityForgeries {
 
     private final UnaryOperator<Map<String, String>> remembered;
 
-    /** @param remembered of what is shown, so that no log may hold it */
+    /** @param remembered receives the credentials, so that a test can check that no log contains them */
     IdentityForgeries(
             TestShop<LocalShop> shop,
             Mode mode,
@@ -56,7 +56,7 @@ final class IdentityForgeries {
         this.remembered = remembered;
     }
 
-    /** Those of the mode. */
+    /** Returns the attacks on the mode. */
     List<DynamicTest> all() {
         DynamicTest elsewhere = dynamicTest("tokenWhenShownToAnotherServiceThenRefused", this::showToAnother);
         DynamicTest abroad = dynamicTest("administratorWhenInTheOtherDomainThenNobodyThere", this::administerAbroad);
@@ -135,14 +135,14 @@ final class IdentityForgeries {
         return new String(base64.decode(part), StandardCharsets.UTF_8);
     }
 
-    /** As many as there are in a proof. */
+    /** The number of zeros in a proof. */
     private static String withZeros(String claims) {
         String zeros = claims.replaceAll("(\"proof\":\")[A-Za-z0-9_-]+", "$1" + "A".repeat(2752));
         assertThat(zeros).hasSameSizeAs(claims).isNotEqualTo(claims);
         return zeros;
     }
 
-    /** From its database, as whoever has taken over its machine could read it. */
+    /** Reads the key from the database, as an attacker who took the machine over could. */
     private SigningKey keyOfTheAssertingWorkload() {
         Path data = shop.data().root();
         try {

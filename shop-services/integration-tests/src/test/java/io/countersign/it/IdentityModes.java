@@ -27,7 +27,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.springframework.util.FileSystemUtils;
 
-/** What holds in the modes where services show one another what an asserting workload has made, and their SVIDs. */
+/** Behaviour of the modes in which services present tokens of an asserting workload and their SVIDs. */
 @ParameterizedClass
 abstract class IdentityModes {
 
@@ -79,7 +79,7 @@ abstract class IdentityModes {
         return person;
     }
 
-    /** What services show, as it would be stolen: none of it may be in a log. */
+    /** Returns credentials as an attacker would steal them; no log may contain any of them. */
     private Map<String, String> shown(Person person, Service... way) {
         return remembered(tokens.shown(person, way));
     }
@@ -177,7 +177,7 @@ abstract class IdentityModes {
         }
     }
 
-    /** What can be tried in some modes and not in others. */
+    /** Attacks that are possible in some modes only. */
     @TestFactory
     List<DynamicTest> forgeryWhenOfTheModesOwnKindThenRefused() {
         return new IdentityForgeries(shop, mode, tokens, IdentityModes::person, IdentityModes::remembered).all();

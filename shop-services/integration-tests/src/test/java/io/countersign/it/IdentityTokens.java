@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What services show one another for a user in the modes of workload identity, made with their SVIDs as somebody
- * who has taken them over could.
+ * Credentials that services present for a user in the modes of workload identity, created with their SVIDs,
+ * as an attacker who took services over could.
  */
 final class IdentityTokens {
 
@@ -55,7 +55,10 @@ final class IdentityTokens {
         this.mode = MODES.get(mode);
     }
 
-    /** Who is called, after whom: of a DVID, the first and the last count. */
+    /**
+     * Returns the headers for a path of services, the called one last; a DVID depends only on the first and
+     * the last.
+     */
     Map<String, String> shown(Person person, Service... way) {
         return header(token(person, way));
     }
@@ -64,7 +67,7 @@ final class IdentityTokens {
         return Map.of("Authorization", mode.authScheme() + " " + token);
     }
 
-    /** The gateway's of the asserting workload, with a layer of each service for the next one. */
+    /** Returns the gateway's token from the asserting workload, with a layer of each service for the next one. */
     String token(Person person, Service... way) {
         String token = mint(person.token());
         for (int i = 0; mode != IdtMode.DVID && i + 1 < way.length; i++) {
@@ -79,7 +82,7 @@ final class IdentityTokens {
                 .text("token");
     }
 
-    /** Asks the asserting workload for a token. */
+    /** Requests a token from the asserting workload. */
     Reply ask(Service as, String request) {
         return shop.send(as, "POST", Service.ASSERTING, mode.mintPath(), request, Map.of());
     }
@@ -100,7 +103,7 @@ final class IdentityTokens {
         };
     }
 
-    /** What a workload makes that nobody has made an asserting one. */
+    /** Returns headers with a token that a workload issued without being an asserting one. */
     Map<String, String> selfMade(Service forger, String issuer, String user, Service next) {
         LiveIdentity identity = identity(forger);
         Delegation delegation = new Delegation(issuer, user);
@@ -138,7 +141,7 @@ final class IdentityTokens {
         return new LiveIdentity(shop.workload(service).source(), CLOCK);
     }
 
-    /** The parts of a token that nobody may read in a log. */
+    /** Returns the parts of a token that no log may contain. */
     static String[] secrets(Map<String, String> headers) {
         String token = headers.get("Authorization").replaceFirst("^[^ ]* ", "");
         return Arrays.stream(token.split("[.~]", -1))

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a service of the Shop shows another for a user, made with its keys: as somebody who listens could have stolen
- * it.
+ * Credentials that a service of the Shop presents to another for a user, created with its keys, as an
+ * attacker could have stolen them.
  */
 final class InnerTokens {
 
@@ -42,7 +42,7 @@ final class InnerTokens {
         this.sts = new StsClient(shop);
     }
 
-    /** The gateway's, for another service of the Shop. */
+    /** Returns the gateway's credential for another service of the Shop. */
     Map<String, String> fromGateway(Person person, Service target) {
         return switch (mode) {
             case NONE -> Map.of();
@@ -83,7 +83,7 @@ final class InnerTokens {
         }
     }
 
-    /** Whom a service acts for, as it says itself. */
+    /** Returns the user for whom a service acts, as the service names it. */
     static Map<String, Object> user(Person person) {
         JsonNode token = mapper.readTree(
                 new String(Base64.getUrlDecoder().decode(person.token().split("\\.", -1)[1]), StandardCharsets.UTF_8));

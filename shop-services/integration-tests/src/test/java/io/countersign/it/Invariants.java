@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** What has to hold between the databases of a Shop, read from its files. */
+/** Invariants across the databases of a Shop, read from its files. */
 final class Invariants {
 
     private final JdbcClient baskets;
@@ -51,7 +51,7 @@ final class Invariants {
                 .list();
     }
 
-    /** Fails when one of them does not hold. */
+    /** Fails if an invariant is violated. */
     void check() {
         assertThat(unsettledOrders()).isZero();
         stockAddsUp();
@@ -106,7 +106,7 @@ final class Invariants {
                 "SELECT order_id, sum(l.quantity) AS value FROM order_line l JOIN shop_order o USING (order_id)"
                         + " WHERE o.state = 'CONFIRMED' GROUP BY order_id");
 
-        // What was captured for an order that then could not be confirmed has been given back.
+        // Amounts captured for orders that could not be confirmed are refunded.
         refunds.forEach(
                 (order, amount) -> assertThat(captures.remove(order)).as(order).isEqualTo(amount));
         assertThat(captures).isEqualTo(totals);

@@ -118,7 +118,7 @@ class LayeringTests {
                 .check(CLASSES);
     }
 
-    /** Whoever uses links knows {@code LinkTrust} alone; what a trust is made of, its own modules know. */
+    /** Users of links depend on {@code LinkTrust} only; the parts of a trust are known in its own modules only. */
     @Test
     void linksThenNobodyKnowsOneTrustByWhatItIsMadeOf() {
         for (String user : List.of(
@@ -127,7 +127,7 @@ class LayeringTests {
         }
     }
 
-    /** A trust is chosen by its name, and nobody asks which one that is. */
+    /** A trust is selected by its name, and no code compares that name. */
     @Test
     void linksThenNobodyComparesTheNameOfATrust() throws IOException {
         for (String part : List.of("auth-core", "auth-sts", "zk-verifier", "shop-services", "benchmarks")) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many users of a Shop in one JVM log in at once, with passwords hashed as a Shop hashes them. */
+/** Many users of a Shop in one JVM log in at once, with passwords hashed as in production. */
 @Tag("nightly-shop")
 class LoginLoadTests {
 
@@ -68,7 +68,7 @@ class LoginLoadTests {
         }
     }
 
-    /** Waits as long as it is told to before the next. */
+    /** Logs in, and waits as long as the response says before the next attempt. */
     private static Reply login(TestShop<?> shop, String body) {
         Reply reply = Http.send("POST", shop.url(Service.USER, "/users/login"), body, Map.of());
         if (reply.status() == 503) {

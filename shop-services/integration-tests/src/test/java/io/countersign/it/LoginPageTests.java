@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A user logs in on the STS's page, and the client uses the Shop with what it gets. */
+/** A user logs in on the page of the STS, and the client uses the Shop with the token that it gets. */
 class LoginPageTests {
 
     private static final String CALLBACK = "https://app.test/callback";
@@ -38,7 +38,7 @@ class LoginPageTests {
             "countersign.sts.clients.[app.test].redirect-uris", CALLBACK,
             "countersign.sts.clients.[app.test].scopes", "openid,shop");
 
-    // The transformation of the verifier, from RFC 7636 appendix B.
+    // Challenge for the code verifier of RFC 7636 appendix B.
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

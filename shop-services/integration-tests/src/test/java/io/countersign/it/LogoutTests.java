@@ -13,13 +13,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A logout takes the token back, from every service. */
+/** A logout revokes the token at every service. */
 class LogoutTests {
 
     static final List<Service> SERVICES =
             List.of(Service.GATEWAY, Service.USER, Service.ACCOUNT, Service.PRODUCT, Service.BASKET);
 
-    /** Where a user finds the user's own. */
+    /** Returns the path of the user's own resources. */
     static String path(Service service, Person person) {
         return switch (service) {
             case GATEWAY, PRODUCT, STS, DELIVERY_STS, ZK, ASSERTING -> "/products";
@@ -30,7 +30,7 @@ class LogoutTests {
         };
     }
 
-    /** What a user gets who asks a service for the user's own. */
+    /** Returns the status for a user who requests the own resources. */
     static int status(TestShop<?> shop, Service service, Person person) {
         return Http.get(shop.url(service, path(service, person)), person.headers())
                 .status();
@@ -54,7 +54,7 @@ class LogoutTests {
                 assertThat(status(shop, service, stays)).as(service.shortName()).isEqualTo(200);
             }
         }
-        // The issuer is part of the token: the ports have to be the same.
+        // The issuer is in the token, so the ports must be the same.
         try (TestShop<LocalShop> again = TestShop.again(gone.shop())) {
             for (Service service : SERVICES) {
                 assertThat(status(again, service, gone)).as(service.shortName()).isEqualTo(401);

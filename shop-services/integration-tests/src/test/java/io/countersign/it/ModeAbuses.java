@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an attacker makes of a good credential of a mode: in each case one thing is wrong. */
+/** Invalid credentials made from a valid one of a mode: each has one fault. */
 final class ModeAbuses {
 
     private static final JsonMapper mapper = new JsonMapper();
@@ -23,12 +23,12 @@ final class ModeAbuses {
         this.key = good.key();
     }
 
-    /** The good one itself. */
+    /** Returns the valid token. */
     String token() {
         return key.sign(header(good.type()), json(good.claims()));
     }
 
-    /** By what is wrong with them. */
+    /** Returns the tokens by their fault. */
     Map<String, String> tokens() {
         addWrongText(token());
         addWrongHeader(header(good.type()), json(good.claims()));

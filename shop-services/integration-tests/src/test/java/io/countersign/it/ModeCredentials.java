@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What each service of a mode takes of its callers, signed by an issuer that all of them trust,
- * or by the service that calls it.
+ * Credentials that each service of a mode accepts, signed by an issuer that all of them trust, or by the
+ * calling service.
  */
 final class ModeCredentials {
 
-    /** Of the issuer that the test itself is. */
+    /** The test itself is this issuer. */
     static final String ISSUER = "https://sts.test.example";
 
     private final Mode mode;
@@ -41,15 +41,15 @@ final class ModeCredentials {
     }
 
     /**
-     * A good one, taken apart.
+     * Parts of a valid credential.
      *
-     * @param header that it is shown in
-     * @param prefix before it in that header
+     * @param header header that carries it
+     * @param prefix prefix in that header
      * @param type its {@code typ}
      */
     record Parts(String header, String prefix, String type, Map<String, Object> claims, SigningKey key) {}
 
-    /** What makes every service trust the issuer beside its own STS. */
+    /** Returns properties that make every service trust the issuer besides its own STS. */
     Map<String, String> trust(Path folder) {
         Map<String, String> trust = new HashMap<>();
         boolean secret = algorithm.isSymmetric();
@@ -79,8 +79,8 @@ final class ModeCredentials {
     }
 
     /**
-     * Those that take one: in mode {@code nested} the other domain takes a token of its own inside,
-     * which this issuer is not asked for.
+     * Returns the services that accept one: in mode {@code nested}, the other domain expects a token of its
+     * own inside, which this issuer does not issue.
      */
     List<Service> services() {
         List<Service> services = new ArrayList<>(LogoutTests.SERVICES);

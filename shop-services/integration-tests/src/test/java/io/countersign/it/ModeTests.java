@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.FileSystemUtils;
 
-/** What holds in every mode that asks who calls, each with another algorithm. */
+/** Behaviour of every mode with credentials, each with another algorithm. */
 @ParameterizedClass
 @CsvSource({
     "SHARED_JWT, HS384",
@@ -95,7 +95,7 @@ class ModeTests {
         return person;
     }
 
-    /** Half a token is one too many: its claims are personal, its signature makes it good. */
+    /** Parts of a token are secret too: the claims are personal, and the signature makes the token valid. */
     private static void remember(String token) {
         secrets.addAll(List.of(token.split("\\.", -1)).subList(1, 3));
     }
@@ -148,7 +148,7 @@ class ModeTests {
         }
     }
 
-    /** Judged by the service itself: what the gateway answers for others may be theirs. */
+    /** Status of the service itself, because the gateway's response may be that of another service. */
     private static int judged(Service service, Person person, ModeCredentials.Parts good, String token) {
         String path = service == Service.GATEWAY ? "/actuator/countersign" : LogoutTests.path(service, person);
         return Http.get(shop.url(service, path), Map.of(good.header(), good.prefix() + token))
@@ -220,7 +220,7 @@ class ModeTests {
     @Test
     void logoutWhenCalledThenTheOtherDomainTakesNothingOfTheLoginEither() {
         if (mode == Mode.SELF_ISSUED || mode == Mode.NESTED) {
-            // No token service stands between the domains there.
+            // This mode uses no token service between the domains.
             return;
         }
         StsClient sts = new StsClient(shop);
@@ -243,7 +243,7 @@ class ModeTests {
                 "The end of what was made of it", PATIENCE, () -> status(Service.DELIVERY, gone, headers) == 401);
     }
 
-    /** What the basket service has of a user. */
+    /** Returns the token that the basket service has for a user. */
     private String inGateway(StsClient sts, Person person) {
         return mode == Mode.TOKEN_EXCHANGE || mode == Mode.TRANSACTION_TOKEN
                 ? sts.exchanged(Service.GATEWAY, person.token(), "basket.shop.com")

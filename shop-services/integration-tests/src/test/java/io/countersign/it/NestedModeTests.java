@@ -7,7 +7,7 @@ import io.countersign.launcher.shop.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The modes that are not among the tests of each build. */
+/** Modes that are not part of the tests of each build. */
 @Tag("nightly-identity")
 @CsvSource({"ID_MODE, ES384", "ANON_MODE, ES256"})
 class NestedModeTests extends IdentityModes {

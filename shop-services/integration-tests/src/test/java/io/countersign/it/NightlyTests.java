@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a usual build leaves out belong to a part of {@code .ci/nightly}, and every part has something to run. */
+/** Every test that a usual build omits belongs to a part of {@code .ci/nightly}, and every part has tests. */
 class NightlyTests {
 
     private static final Path ROOT = Path.of("../..");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nobody reads or changes what is another user's, through the gateway or past it. */
+/** Users cannot read or change the resources of others, through the gateway or directly. */
 @ExtendWith(SharedShop.class)
 class OwnershipTests {
 
@@ -140,7 +140,7 @@ class OwnershipTests {
         assertThat(things()).isEqualTo(before);
     }
 
-    /** All that is the owner's, and the roles of the other. */
+    /** All resources of the owner, and the roles of the other user. */
     private static String things() {
         return Stream.of(
                                 "/users?username={name}",

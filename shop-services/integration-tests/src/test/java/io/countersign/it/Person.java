@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Map;
 
-/** A user of a Shop under test, logged in where the mode knows users. */
+/** User of a Shop under test, logged in if the mode has logins. */
 final class Person {
 
     private final TestShop<?> shop;
@@ -33,7 +33,7 @@ final class Person {
                 token.isEmpty() ? Authorization.NONE : Authorization.always("Bearer " + token));
     }
 
-    /** One who proves itself for each request anew. */
+    /** Creates a person who proves each request. */
     Person(TestShop<?> shop, String name, String id, Authorization authorization) {
         this(shop, name, id, "", "", authorization);
     }
@@ -64,7 +64,7 @@ final class Person {
         return password;
     }
 
-    /** Empty in a mode without one. */
+    /** Returns the token, empty in a mode without one. */
     String token() {
         return token;
     }
@@ -92,7 +92,7 @@ final class Person {
                 : reply;
     }
 
-    /** What this person shows with one request. */
+    /** Returns the headers of one request of this person. */
     Map<String, String> headers(String method, URI address, String json) {
         String value = authorization.of(method, address, json);
         return value == null ? Map.of() : Map.of("Authorization", value);
@@ -106,7 +106,7 @@ final class Person {
         return call(service, "GET", path, null);
     }
 
-    /** Opens an account with so much on it and returns its number. */
+    /** Opens an account with this amount and returns its number. */
     String account(String amount) {
         String accounts = "/users/" + id + "/accounts";
         String number = call("POST", accounts, "{}").expect(201).text("accNum");
@@ -122,13 +122,13 @@ final class Person {
                 .decimalValue();
     }
 
-    /** Checks one product out, all in one call. */
+    /** Checks out one product in one call. */
     Reply buy(String product, int quantity) {
         String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":%d}]}}".formatted(product, quantity);
         return call("POST", "/cart/checkout/" + id, cart);
     }
 
-    /** The same, to be delivered to a country. */
+    /** Checks out one product with delivery to a country. */
     Reply order(String product, int quantity, String country) {
         String cart = "{\"cart\":{\"items\":[{\"productId\":\"%s\",\"quantity\":%d}],\"shipping\":%s}}"
                 .formatted(product, quantity, address(country));
@@ -140,7 +140,7 @@ final class Person {
                 .formatted(country);
     }
 
-    /** The same user, logged in anew. */
+    /** Logs the same user in again. */
     Person withPassword(String changed) {
         return new Person(shop, name, id, changed, shop.login(name, changed));
     }

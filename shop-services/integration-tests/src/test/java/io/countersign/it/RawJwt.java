@@ -13,7 +13,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Tokens written by hand, so that they can be as wrong as an attacker likes. */
+/** Tokens encoded by hand, so that they can be invalid in any way. */
 final class RawJwt {
 
     private static final Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();

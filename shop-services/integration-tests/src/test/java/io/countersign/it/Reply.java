@@ -8,7 +8,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a service answered. */
+/** Response of a service. */
 record Reply(int status, HttpHeaders headers, String body) {
 
     private static final JsonMapper mapper = JsonMapper.builder()
@@ -31,7 +31,7 @@ record Reply(int status, HttpHeaders headers, String body) {
         return headers.firstValue(name).orElse("");
     }
 
-    /** The body, if the call went well: for the steps that lead to what a test is about. */
+    /** Returns the body after a check of the status, for steps that prepare a test. */
     Reply expect(int expected) {
         if (status != expected) {
             throw new AssertionError("Expected " + expected + " but got " + status + ": " + body);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Requests one after the other by several clients at a time, until it is closed. */
+/** Requests of several clients, one after the other for each, until it is closed. */
 final class RequestLoad implements AutoCloseable {
 
     private static final int CLIENTS = 4;
@@ -28,7 +28,7 @@ final class RequestLoad implements AutoCloseable {
         this.person = person;
     }
 
-    /** A user's requests, which the gateway passes on to two services. */
+    /** Sends a user's requests, which the gateway forwards to two services. */
     static RequestLoad of(Person person) {
         RequestLoad load = new RequestLoad(person);
         for (int client = 0; client < CLIENTS; client++) {
@@ -57,7 +57,7 @@ final class RequestLoad implements AutoCloseable {
         return answered.get();
     }
 
-    /** What was not answered as it should. */
+    /** Returns the unexpected responses. */
     List<String> failures() {
         return List.copyOf(failures);
     }

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One service of a Shop ends, or is restarted, while the others go on. */
+/** One service of a Shop ends or is restarted while the others keep running. */
 @Tag("nightly-shop")
 class RestartTests {
 
-    /** More starts than a Shop once tried. */
+    /** A Shop must not give up after a few attempts. */
     private static final String FOURTH_FAILURE = "it is started again in 8 s";
 
     @Test
@@ -69,7 +69,7 @@ class RestartTests {
         }
     }
 
-    /** Whether the other end closes the connection, as a service does that stops. */
+    /** Returns whether the other side closes the connection, as a stopping service does. */
     private static boolean isClosed(Socket connection) throws IOException {
         connection.setSoTimeout((int) Duration.ofMinutes(1).toMillis());
         try {

@@ -26,7 +26,10 @@ import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.yaml.snakeyaml.Yaml;
 
-/** Prometheus as {@code docs/operations/prometheus.yml} has it, at a Shop with other ports and another folder. */
+/**
+ * Prometheus configured by {@code docs/operations/prometheus.yml}, for a Shop with other ports and another
+ * folder.
+ */
 final class Scrape implements AutoCloseable {
 
     private static final Path SETTINGS = Path.of("../../docs/operations/prometheus.yml");
@@ -61,7 +64,7 @@ final class Scrape implements AutoCloseable {
         return Files.exists(svid) ? builder.sslContext(tls("file:" + svid)).build() : builder.build();
     }
 
-    /** The SVID to whoever is at the other end, as Prometheus cannot tell. */
+    /** Presents the SVID to any server, because Prometheus cannot check SPIFFE IDs. */
     private static SSLContext tls(String svid) {
         try {
             KeyStore keys = new PemSslStoreBundle(
@@ -77,7 +80,7 @@ final class Scrape implements AutoCloseable {
         }
     }
 
-    /** What a job reads at a path, of each of its targets. */
+    /** Returns what a job reads at a path, for each of its targets. */
     List<Reply> get(String name, String path) {
         Map<String, Object> job = jobs.stream()
                 .filter(one -> one.get("job_name").equals(name))
@@ -99,7 +102,7 @@ final class Scrape implements AutoCloseable {
         }
     }
 
-    /** At the ports of this Shop. */
+    /** Returns the targets with the ports of this Shop. */
     @SuppressWarnings("unchecked")
     private List<String> targets(Map<String, Object> job) {
         return ((List<Map<String, List<String>>>) job.get("static_configs"))
@@ -127,7 +130,7 @@ final class Scrape implements AutoCloseable {
         }
     }
 
-    /** Reads the metrics of these services by these jobs, each of its own, and nothing else. */
+    /** Reads the metrics of these services with their jobs, and checks that the jobs can read nothing else. */
     void assertReadsMetricsAlone(List<Service> services, String... names) {
         List<String> found = new ArrayList<>();
         for (String name : names) {

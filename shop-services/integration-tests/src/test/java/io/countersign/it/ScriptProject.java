@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The project's scripts in a folder of their own, on a machine whose JDKs are made up. */
+/** The project's scripts in a folder of their own, on a machine with simulated JDKs. */
 final class ScriptProject {
 
-    /** All that the scripts call, so that the PATH has no JDK of the real machine. */
+    /** All tools that the scripts call, so that the PATH has no JDK of the real machine. */
     private static final List<String> TOOLS = List.of(
             "cat",
             "chmod",
@@ -46,7 +46,7 @@ final class ScriptProject {
         this.root = root;
         copy("mvnw");
         copy("countersign");
-        // What it knows as absolute folders lies below the root.
+        // Absolute folders in the scripts are replaced by folders below the root.
         write(
                 ".mvn/find-jdk.sh",
                 text(".mvn/find-jdk.sh").replaceAll("(?m)(^| )/(?=usr|opt|Library)", "$1" + root + "/"));
@@ -96,7 +96,7 @@ final class ScriptProject {
         }
     }
 
-    /** Puts a JDK somewhere whose {@code java} says what it is started with. */
+    /** Creates a JDK whose {@code java} prints its arguments. */
     Path jdk(String place, String version) {
         Path home = jre(place, version);
         executable(place + "/bin/javac", "#!/bin/sh\n");
@@ -119,7 +119,7 @@ final class ScriptProject {
         return this;
     }
 
-    /** What a line of shell does, in the project's folder. */
+    /** Runs a line of shell in the project's folder. */
     Result run(String line) {
         try {
             Path errors = path("errors");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Workload identity between processes, whose memory nobody shares: in mode dvid, which makes tokens anew for each
- * hop, and in lsvid for the modes whose tokens are extended. The start of so many processes is what it costs.
+ * Workload identity between processes without shared memory: in mode dvid, which creates new tokens for each
+ * hop, and in lsvid for the modes whose tokens are extended. Starting so many processes is expensive.
  */
 @Tag("nightly-identity")
 class SeparateIdentityTests {
@@ -61,7 +61,7 @@ class SeparateIdentityTests {
         }
     }
 
-    /** Processes that have just started on a busy machine answer late, and an order that is late is undone. */
+    /** Processes that have just started on a busy machine answer late, and a late order is undone. */
     private static void checkOut(TestShop<SeparateShop> shop) {
         Person first = shop.person();
         first.account("100.00");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A Shop of one process for each service. */
+/** Shop with one process for each service. */
 @Tag("nightly-shop")
 class SeparateShopTests {
 
@@ -47,7 +47,7 @@ class SeparateShopTests {
         Person person = shop.person();
         remember(person);
         person.account("10.00");
-        // Processes that have just started on a busy machine answer late, and an order that is late is undone.
+        // Processes that have just started on a busy machine answer late, and a late order is undone.
         Eventually.holds("A first order", PATIENCE, () -> person.buy(product, 2).status() == 201);
         person.buy(product, 5).expect(409);
         misuse(shop, person);
@@ -84,7 +84,7 @@ class SeparateShopTests {
         List<ProcessHandle> services = up.descendants();
         assertThat(services).hasSize(Service.of(Mode.SHARED_JWT).size());
 
-        // Without a chance to stop them.
+        // Leaves no chance to stop the services.
         up.signal("KILL");
 
         up.exitCode();
@@ -110,7 +110,7 @@ class SeparateShopTests {
     private void remember(Person person) {
         secrets.add(person.password());
         secrets.add(person.token());
-        // Half a token is one too many: its claims are personal, its signature makes it good.
+        // Parts of a token are secret too: the claims are personal, and the signature makes the token valid.
         secrets.addAll(List.of(person.token().split("\\.")).subList(1, 3));
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a service may do in its own right, and that neither kind of token stands for the other. */
+/** Rights of services in their own right, and separation of user tokens from service tokens. */
 @ExtendWith(SharedShop.class)
 class ServiceTokenTests {
 
@@ -90,7 +90,7 @@ class ServiceTokenTests {
         return Http.get(shop.url(service, LogoutTests.path(service, person)), Map.of(header, "Bearer " + token));
     }
 
-    /** The token once more, with the key of the STS for a secret. */
+    /** Returns the same token signed with the STS's public key as an HMAC secret. */
     private static String hmac(String token) {
         JsonNode key =
                 Http.get(shop.url(Service.STS, "/oauth2/jwks"), Map.of()).json().at("/keys/0");

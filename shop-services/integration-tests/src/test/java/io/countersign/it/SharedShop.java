@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.springframework.util.FileSystemUtils;
 
-/** One Shop in mode shared-jwt for all tests that change nothing which others rely on. */
+/** One Shop in mode shared-jwt for all tests that do not change what others need. */
 final class SharedShop implements ParameterResolver {
 
     @Override
@@ -29,7 +29,7 @@ final class SharedShop implements ParameterResolver {
                 .shop;
     }
 
-    /** Ends with the last test. */
+    /** Closed after the last test. */
     static final class Running implements AutoCloseable {
 
         private final TestShop<LocalShop> shop;

@@ -11,7 +11,7 @@ final class Shell {
 
     private Shell() {}
 
-    /** What a line prints. */
+    /** Returns the output of a line. */
     static String run(String line) {
         Result result = execute(line);
         if (result.code != 0) {

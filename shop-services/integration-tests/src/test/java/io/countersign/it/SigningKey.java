@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** A key of any algorithm that signs whatever header and claims a test writes. */
+/** Key of any algorithm that signs any header and claims. */
 record SigningKey(JsonWebKey jwk, JwsAlgorithm algorithm) {
 
     private static final Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
@@ -27,12 +27,12 @@ record SigningKey(JsonWebKey jwk, JwsAlgorithm algorithm) {
         return new SigningKey(JsonWebKey.ofSecret(null, algorithm, secret), algorithm);
     }
 
-    /** The same under another name. */
+    /** Returns the same key with another id. */
     SigningKey as(String keyId) {
         return keyId == null ? this : new SigningKey(jwk.withKeyId(keyId), algorithm);
     }
 
-    /** {@code null} for a secret, which nobody publishes under a name. */
+    /** Returns {@code null} for a secret, which is not published under an id. */
     String keyId() {
         return jwk.keyId();
     }

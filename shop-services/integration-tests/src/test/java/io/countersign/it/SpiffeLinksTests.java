@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services that speak to one another by SVIDs, here with a token that any mode could have. */
+/** Links between services with SVIDs, here with tokens that any mode could use. */
 class SpiffeLinksTests {
 
     private static final Map<String, String> LINKS = Map.of("shop.links", "spiffe");
 
-    /** Who calls whom, and nobody else does. */
+    /** All permitted callers of each service. */
     private static final Map<Service, List<Service>> CALLERS = Map.of(
             Service.USER, List.of(Service.GATEWAY, Service.STS),
             Service.ACCOUNT, List.of(Service.GATEWAY, Service.BASKET),

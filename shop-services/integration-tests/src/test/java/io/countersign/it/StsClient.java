@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Asks the STS for a service's own token, with the service's key. */
+/** Requests tokens from the STS with the key of a service. */
 final class StsClient {
 
     private final TestShop<?> shop;
@@ -30,12 +30,12 @@ final class StsClient {
         this.shop = shop;
     }
 
-    /** What the STS answers to a request of a client for a scope at a target. */
+    /** Returns the STS's response to a client that requests a scope at a target. */
     Reply token(Service client, String target, String scope) {
         return ask(Service.STS, client, ".shop.com", clientCredentials(target, scope));
     }
 
-    /** What the delivery STS answers to a request of the delivery gateway. */
+    /** Returns the delivery STS's response to the delivery gateway. */
     Reply deliveryToken(String target, String scope) {
         return ask(Service.DELIVERY_STS, Service.DELIVERY_GATEWAY, ".delivery.com", clientCredentials(target, scope));
     }
@@ -44,14 +44,14 @@ final class StsClient {
         return Map.of("grant_type", "client_credentials", "resource", target, "scope", scope);
     }
 
-    /** What a client gets for a user's token at a target (RFC 8693). */
+    /** Returns a client's token for a user's token at a target (RFC 8693). */
     String exchanged(Service client, String token, String target) {
         return ask(Service.STS, client, ".shop.com", exchange(token, target, "access_token"))
                 .expect(200)
                 .text("access_token");
     }
 
-    /** What the delivery STS answers to the delivery gateway that shows it a user's token of the Shop. */
+    /** Returns the delivery STS's response to the delivery gateway that presents a user's token of the Shop. */
     Reply crossed(String token) {
         return ask(
                 Service.DELIVERY_STS,
@@ -60,7 +60,7 @@ final class StsClient {
                 exchange(token, "delivery.delivery.com", "access_token"));
     }
 
-    /** The transaction token of the Shop that a client gets for a user's token. */
+    /** Returns a client's transaction token of the Shop for a user's token. */
     String transactionToken(Service client, String token) {
         return ask(Service.STS, client, ".shop.com", exchange(token, "shop.com", "txn_token"))
                 .expect(200)
@@ -83,7 +83,7 @@ final class StsClient {
                 "urn:ietf:params:oauth:token-type:" + type);
     }
 
-    /** The header by which the operator proves a right at the STS. */
+    /** Returns the header by which the operator proves a scope at the STS. */
     Map<String, String> operator(String scope) {
         String token = ask(Service.STS, "operator", ".shop.com", clientCredentials("sts.shop.com", scope))
                 .expect(200)

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * While the STS is down what it gave serves from memory, up to a bound; then nobody can tell, which is not the same
- * as no.
+ * While the STS is down, cached data serve for a limited time. After that, verification is unavailable (503),
+ * which differs from a refusal.
  */
 class StsOutageTests {
 
@@ -45,7 +45,7 @@ class StsOutageTests {
             assertAllKnow(person);
 
             shop.shop().stop(Service.STS);
-            // No service token yet, and none to be had.
+            // There is no service token yet, and none can be issued.
             assertUndecided(person.buy(product, 1));
 
             shop.shop().restart(Service.STS);
@@ -101,7 +101,7 @@ class StsOutageTests {
         }
     }
 
-    /** A service that asks the STS for the list, since it shares no memory with it. */
+    /** Starts a service that polls the STS for the revocation list, because it does not share the list in memory. */
     private ConfigurableApplicationContext apart(TestShop<?> shop, int port) {
         return ShopService.builder(ProductApplication.class, "product")
                 .registerShutdownHook(false)

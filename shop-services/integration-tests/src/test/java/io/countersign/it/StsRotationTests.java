@@ -23,11 +23,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** While the STS changes its keys and starts anew, nobody who has a token notices. */
+/** Users with a token notice nothing while the STS rotates its keys and restarts. */
 @Tag("nightly-tokens")
 class StsRotationTests {
 
-    /** A key is known to all services before it signs. */
+    /** All services know a key before it signs. */
     private static final Map<String, String> SOON = Map.of(
             "countersign.jwt.key-set.ttl", "1s",
             "countersign.jwt.key-set.stale", "5m",
@@ -103,7 +103,7 @@ class StsRotationTests {
         calls.incrementAndGet();
     }
 
-    /** Until there are so many more that each service has been asked. */
+    /** Waits for enough further calls to have reached each service. */
     private void awaitCalls() {
         int enough = calls.get() + 10 * CALLERS;
         Eventually.holds("More calls", PATIENCE, () -> calls.get() >= enough);

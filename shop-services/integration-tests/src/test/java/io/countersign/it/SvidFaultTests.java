@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the Shop's requests when SVIDs change, and when nobody gives any out. */
+/** Requests to the Shop while SVIDs change, and while no SVIDs are issued. */
 @Tag("nightly-identity")
 class SvidFaultTests {
 
-    /** Renewed at half of it. */
+    /** Renewed at half of this time. */
     private static final Map<String, String> SHORT_LIVES = Map.of(
             "shop.spiffe.svid-life", "40s",
             "countersign.spiffe.refresh-interval", "2s");
 
-    /** How long SVIDs are rotated: {@code -Dcountersign.rotation-time=5m} for longer. */
+    /** Duration of the rotation of SVIDs: {@code -Dcountersign.rotation-time=5m} for longer. */
     private static final Duration ROTATION_TIME =
             Duration.parse("PT" + System.getProperty("countersign.rotation-time", "50s"));
 
@@ -91,7 +91,7 @@ class SvidFaultTests {
             Eventually.holds("The end of readiness", PATIENCE, () -> !isReady(shop));
             shop.shop().workloads().start();
             Eventually.holds("Readiness", PATIENCE, () -> isReady(shop));
-            // The services behind the gateway each have their new SVID in their own time.
+            // The services behind the gateway receive their new SVIDs at different times.
             Eventually.holds(
                     "A request", PATIENCE, () -> person.get("/products").status() == 200);
         }
@@ -125,7 +125,7 @@ class SvidFaultTests {
         }
     }
 
-    /** How often the gateway has connected to other workloads. */
+    /** Returns the number of the gateway's connections to other workloads. */
     private static double connected(Person admin) {
         Matcher meter =
                 CONNECTED.matcher(admin.get("/actuator/prometheus").expect(200).body());

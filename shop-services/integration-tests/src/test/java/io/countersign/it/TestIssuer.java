@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** An issuer that a Shop trusts beside its STS, so that tests hold its key. */
+/** Issuer that a Shop trusts besides its STS, whose key the tests have. */
 final class TestIssuer implements AutoCloseable {
 
     private static final String KEY_ID = "test-key";
@@ -46,7 +46,7 @@ final class TestIssuer implements AutoCloseable {
         return key;
     }
 
-    /** What makes a service trust it and the STS. */
+    /** Returns properties that make a service trust it and the STS. */
     Map<String, String> trust() {
         return Map.of(
                 "countersign.jwt.issuers[0].issuer",
@@ -63,13 +63,13 @@ final class TestIssuer implements AutoCloseable {
         return "{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"" + KEY_ID + "\"}";
     }
 
-    /** The claims of a good user token, from a time on and for a quarter of an hour. */
+    /** Returns the claims of a valid user token, from a time on and for a quarter of an hour. */
     String claims(String user, Instant from) {
         return claims(user, "*.shop.com", "user.shop.com", from)
                 + ",\"roles\":[\"USER\"],\"scope\":\"shop\",\"username\":\"tester\"}";
     }
 
-    /** The claims of a good token of a service's own for another service. */
+    /** Returns the claims of a valid token of a service for another service, in its own right. */
     String serviceClaims(String service, String audience, Instant from) {
         return claims(service, audience, service, from) + ",\"scope\":\"account:debit\"}";
     }

@@ -28,16 +28,16 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
-/** A Shop on ports and with data of its own, and what tests need to stand on. */
+/** Shop with ports and data of its own, and users and products for tests. */
 final class TestShop<S extends AutoCloseable> implements AutoCloseable {
 
-    /** So that tests are not taken for an attack. */
+    /** Keeps rate limits from refusing the tests. */
     private static final Map<String, String> UNLIMITED = Map.of(
             "shop.gateway.rate-limit.requests-per-second", "100000",
             "shop.gateway.rate-limit.requests-per-second-and-address", "100000",
             "shop.gateway.rate-limit.logins-per-second", "100000");
 
-    /** So that no call between services fails on a slow machine. */
+    /** Keeps calls between services from timing out on a slow machine. */
     private static final Map<String, String> PATIENT = Map.of(
             "countersign.client.connect-timeout", "30s",
             "countersign.client.read-timeout", "30s",
@@ -69,7 +69,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return start(settings(data, mode, algorithm, properties), TestShop::withCheapPasswords);
     }
 
-    /** With the services' own timeouts, for tests of what happens after them. */
+    /** Starts a Shop with the services' own timeouts, for tests of their effects. */
     static TestShop<LocalShop> impatient(Path data, Mode mode, JwsAlgorithm algorithm) {
         return start(settings(data, mode, algorithm, Map.of()), TestShop::withCheapPasswords);
     }
@@ -78,12 +78,12 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return start(settings(data, mode, algorithm, others), SeparateShop::start);
     }
 
-    /** Another run of a Shop that has stopped. */
+    /** Starts a Shop again that was stopped. */
     static TestShop<LocalShop> again(TestShop<?> before) {
         return start(before.settings, TestShop::withCheapPasswords);
     }
 
-    /** The tests of the user service hash passwords as a Shop does. */
+    /** Starts a Shop with cheap password hashing; the tests of the user service hash as in production. */
     private static LocalShop withCheapPasswords(ShopSettings settings) {
         return LocalShop.start(settings, service -> service == Service.USER ? TestShop::addEncoder : context -> {});
     }
@@ -93,7 +93,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
                 .registerBean(PasswordEncoder.class, () -> new Argon2PasswordEncoder(16, 32, 1, 8, 1));
     }
 
-    /** The command in a process of its own, when it is ready. */
+    /** Starts the command in a process of its own and waits until it is ready. */
     static TestShop<CommandProcess> command(Path data, String... more) {
         ShopSettings settings = settings(data, Mode.SHARED_JWT, JwsAlgorithm.ES256, Map.of());
         List<String> arguments = new ArrayList<>(List.of(
@@ -135,9 +135,9 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
     }
 
     /**
-     * Calls a service as another one would: where links are by SVIDs, with that one's.
+     * Calls a service as another one does, with that one's SVID if links use SVIDs.
      *
-     * @param as whom the call comes from
+     * @param as calling service
      */
     Reply send(Service as, String method, Service target, String path, String json, Map<String, String> headers) {
         URI address = url(target, path);
@@ -146,7 +146,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
                 : Http.send(method, address, json, headers);
     }
 
-    /** Who has the SVID of a service. */
+    /** Returns a workload with the SVID of a service. */
     synchronized TestWorkload workload(Service service) {
         return workloads.computeIfAbsent(service, one -> TestWorkload.of(issuers(), one));
     }
@@ -155,7 +155,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return ((LocalShop) (Object) shop).workloads();
     }
 
-    /** Registers a user under a new name and logs in, or a member with a secret of its own. */
+    /** Registers a user under a new name and logs in, or registers a member with a secret of its own. */
     Person person() {
         if (settings.mode() == Mode.ZK) {
             return members().person();
@@ -169,7 +169,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return new Person(this, name, id, password, login(name, password));
     }
 
-    /** The one administrator. */
+    /** Returns the only administrator. */
     synchronized Person administrator() {
         if (administrator == null && settings.mode() == Mode.ZK) {
             administrator = members().administrator();
@@ -183,7 +183,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return administrator;
     }
 
-    /** Those who prove in zero knowledge. */
+    /** Returns the members, who prove in zero knowledge. */
     synchronized ZkMembers members() {
         if (members == null) {
             members = new ZkMembers(this, ZkShop.of(settings.ports()));
@@ -191,7 +191,7 @@ final class TestShop<S extends AutoCloseable> implements AutoCloseable {
         return members;
     }
 
-    /** The token of a login, or nothing in a mode without one. */
+    /** Returns the token of a login, or an empty text in a mode without one. */
     String login(String name, String password) {
         if (settings.mode() == Mode.NONE) {
             return "";

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
-/** Who calls with the SVID of a service of the Shop, as somebody who has taken that service over could. */
+/** Caller with the SVID of a service of the Shop, as an attacker who took that service over could be. */
 final class TestWorkload implements AutoCloseable {
 
     private static final LinkListener UNCOUNTED = new LinkListener() {
@@ -47,7 +47,7 @@ final class TestWorkload implements AutoCloseable {
         return new TestWorkload(EmbeddedWorkloadApi.endpoint(workloads.socket(service)));
     }
 
-    /** Its SVID and the bundles. */
+    /** Returns its SVID and the bundles. */
     SvidSource source() {
         return source;
     }
@@ -64,7 +64,7 @@ final class TestWorkload implements AutoCloseable {
         }
     }
 
-    /** As {@code send}, for those who expect that nobody answers. */
+    /** Sends as {@code send} does, but permits that nobody answers. */
     Reply trySend(String method, URI address, String json, Map<String, String> headers) throws IOException {
         return Http.trySend(client, method, address, json, headers);
     }

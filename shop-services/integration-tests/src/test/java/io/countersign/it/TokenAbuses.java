@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What an attacker makes of the claims of a good token: in each case one thing is wrong. */
+/** Invalid tokens made from valid claims: each has one fault. */
 final class TokenAbuses {
 
     private static final KeyPair foreignKey = RawJwt.rsaKey();
@@ -21,13 +21,13 @@ final class TokenAbuses {
 
     private final Function<Instant, String> claims;
 
-    /** @param claims good ones, from a time on and for a quarter of an hour */
+    /** @param claims returns valid claims, from a time on and for a quarter of an hour */
     TokenAbuses(TestIssuer issuer, Function<Instant, String> claims) {
         this.issuer = issuer;
         this.claims = claims;
     }
 
-    /** The tokens, by what is wrong with them. */
+    /** Returns the tokens by their fault. */
     Map<String, String> tokens() {
         Instant now = Instant.now();
         Map<String, String> tokens = new LinkedHashMap<>();
@@ -88,7 +88,7 @@ final class TokenAbuses {
         return object.substring(0, object.length() - 1) + ",\"" + name + "\":" + value + "}";
     }
 
-    /** The token with another character in the middle of a part. */
+    /** Changes a character in the middle of a part of the token. */
     static String altered(String token, int part) {
         String[] parts = token.split("\\.");
         char middle = parts[part].charAt(40);
@@ -103,7 +103,7 @@ final class TokenAbuses {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The 256 bytes of the signature leave four bits of the last character unused: they decode to the same bytes. */
+    /** The 256 bytes of the signature leave four bits of the last character unused, which decoders may ignore. */
     private static String nonCanonical(String token) {
         String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         int last = alphabet.indexOf(token.charAt(token.length() - 1));
@@ -114,7 +114,10 @@ final class TokenAbuses {
         return changed;
     }
 
-    /** In the signature, where many decoders pass over what is not of their alphabet, and no signed byte changes. */
+    /**
+     * Adds a character to the signature that is not base64url, which many decoders skip, so that no signed
+     * byte changes.
+     */
     private static String foreignCharacter(String token) {
         int middle = token.lastIndexOf('.') + 100;
         return token.substring(0, middle) + "~" + token.substring(middle);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the operator of a Shop in mode {@code zk} may choose. */
+/** Choices of the operator of a Shop in mode {@code zk}. */
 @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
 class ZkChoicesTests {
 
@@ -76,7 +76,7 @@ class ZkChoicesTests {
         try (TestShop<LocalShop> shop = start(Map.of("countersign.zk.nonce.required", "true"))) {
             CheckoutTests.checkOut(shop, shop.person());
 
-            // Whose prover has not been told of a nonce yet.
+            // The prover of this member has received no nonce yet.
             try (ZkShop stranger = ZkShop.of(shop.ports())) {
                 URI products = shop.url(Service.GATEWAY, "/products");
                 Wallet wallet = shop.members().registered();

@@ -27,7 +27,7 @@ final class ZkMembers implements AutoCloseable {
         return client;
     }
 
-    /** Somebody who has registered. */
+    /** Registers a member. */
     Person person() {
         return person(registered());
     }
@@ -36,7 +36,7 @@ final class ZkMembers implements AutoCloseable {
         return new Person(shop, "member", client.userId(wallet), client.member(wallet, null));
     }
 
-    /** Somebody whose day of birth the operator has attested, and who proves to be of age where asked for it. */
+    /** Returns a member with an attested date of birth, who proves to be an adult where that is required. */
     Person adult(Wallet wallet) {
         return person(wallet, client.attest(wallet, CUSTOMER, shop.data()), "adult", "/adult/");
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Proofs of requests, at the Shop: what they are good for, once, and what they are not. */
+/** Proofs of requests at the Shop: the requests that they are valid for, once, and those that they are not. */
 @EnabledIf(value = "io.countersign.nativecore.NativeCore#isBuilt", disabledReason = "the native core was not built")
 class ZkShopTests {
 
@@ -144,7 +144,7 @@ class ZkShopTests {
 
         assertThat(other.get("/accounts/" + account).status()).isEqualTo(404);
         assertThat(other.get("/basket/" + owner.id()).status()).isEqualTo(403);
-        // Without the mark of a pseudonym the id is nobody's.
+        // Without the prefix of pseudonyms, the id belongs to nobody.
         assertThat(owner.get("/basket/" + owner.id().substring("zk~".length())).status())
                 .isEqualTo(403);
     }
