@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Shared by .ci/run and .ci/nightly, and sourced by them: parts with their times and sums, Maven's test reports, and the second
-# run of what failed.
+# Functions that .ci/run and .ci/nightly source: parts with their times and sums, Maven's test reports, and the second run of failed
+# tests.
 #
-# Every part writes to one ledger, so that parts can run side by side:
+# All parts write to one ledger, so that they can run in parallel:
 #   time SECONDS PART | sum PASSED FAILED SKIPPED | flaky WHAT | failed WHAT
 set -euo pipefail
 exec </dev/null
@@ -27,7 +27,7 @@ wrong() {
   note sum 0 1 0
 }
 
-# Runs a command under a name, in a shell of its own. It fails when the command does.
+# Runs a command as a named part, in a subshell. Fails if the command fails.
 part() {
   local name=$1 since=$SECONDS status=0
   shift
@@ -43,7 +43,7 @@ part() {
   note "time" $((SECONDS - since)) "$name"
 }
 
-# Runs a function of parts beside what follows. "together" waits for all of these, and prints what each of them said.
+# Runs a function of parts in the background. "together" waits for all of them and prints their output.
 beside() {
   "$@" >"$work/lane-$1" 2>&1 &
   lanes+=("$!")
@@ -60,16 +60,16 @@ together() {
   said=()
 }
 
-# One thing that passes or fails as a whole.
+# Runs a command that counts as one test.
 check() {
   if "$@"; then note sum 1 0 0; else wrong "$*"; fi
 }
 
-# The same for what starts processes or servers: what fails runs once more.
+# The same for a command that starts processes or servers: it is repeated once if it fails.
 check_twice() {
   if "$@"; then
     note sum 1 0 0
-  elif echo "once more: $*" && "$@"; then
+  elif echo "repeating: $*" && "$@"; then
     note sum 1 0 0
     note flaky "$*"
   else
@@ -77,15 +77,15 @@ check_twice() {
   fi
 }
 
-# Runs what ends with sums of its own, of cargo or of node, and adds these. What fails runs once more, and counts as one failure if it
-# then fails before its sums.
+# Runs tests of cargo or node and adds the sums that they print. Repeats them once if they fail. They count as one failure if they
+# fail again without printing sums.
 suites() {
   local log good bad left status=0
   log=$(mktemp -p "$work")
   "$@" >"$log" 2>&1 || status=$?
   if [ "$status" -ne 0 ]; then
     tail -n 100 "$log"
-    echo "once more: $*"
+    echo "repeating: $*"
     status=0
     "$@" >"$log" 2>&1 || status=$?
     [ "$status" -ne 0 ] || note flaky "$*"
@@ -102,10 +102,10 @@ suites() {
   note sum "$good" "$bad" "$left"
 }
 
-# Tests in JavaScript, with what their lock file names.
+# Runs JavaScript tests with the packages of their lock file.
 npm_tests() {
   if ! command -v npm >/dev/null 2>&1; then
-    echo "no npm here: $1 was not tested"
+    echo "npm is missing: $1 was not tested"
     return
   fi
   npm_packages "$1"
@@ -117,7 +117,7 @@ npm_packages() {
     npm --prefix "$1" ci --ignore-scripts --no-audit --no-fund --loglevel=error
 }
 
-# The containers of this machine: by the project's neighbour where it is, else whatever engine runs.
+# Starts the container engine of a neighbouring folder if there is one, else uses the running engine.
 start_engine() {
   local tools=../shared/tools/containers
   if [ -x "$tools/up" ]; then
@@ -127,20 +127,20 @@ start_engine() {
   docker version >/dev/null 2>&1
 }
 
-# A file whose time says since when Surefire's reports count.
+# Creates a marker file: only newer reports of Surefire count.
 marker() { mktemp -p "$work"; }
 
 reports() { find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" | sort; }
 
-# The elements that tell how the cases of reports went, a word a line; what a test printed is no element. The sums that a report
-# itself names leave out the cases of parameterized classes.
+# Prints the elements with the results of test cases, one word in each line, without the output of tests. The sums in the reports
+# cannot be used, because they omit the cases of parameterized classes.
 elements() {
   awk 'FNR == 1 { quoted = 0 }
     !quoted && match($0, /^ *<(testcase|error|failure|skipped)[ \/>]/) { gsub(/[^a-z]/, "", $1); print $1 }
     { n = split($0, part, "]]>"); if (part[n] ~ /<!\[CDATA\[/) quoted = 1; else if (n > 1) quoted = 0 }' "$@"
 }
 
-# Adds the sums of the reports that are newer than a marker.
+# Adds the sums of the reports newer than a marker.
 count() {
   local found
   mapfile -t found < <(reports "$1")
@@ -148,7 +148,7 @@ count() {
     END { bad = n["error"] + n["failure"]; printf "%d %d %d\n", n["testcase"] - bad - n["skipped"], bad, n["skipped"] }')"
 }
 
-# The classes that failed in the reports that are newer than a marker, as "MODULE CLASS".
+# Prints the failed classes in the reports newer than a marker, as "MODULE CLASS".
 failed_classes() {
   local report class
   while read -r report; do
@@ -162,10 +162,10 @@ failed_classes() {
 
 module_of() { sed -E 's:^\./::; s:/(target|src/test)/.*::' <<<"$1"; }
 
-# The modules that have any of some test sources, with commas between them.
+# Prints the modules of test sources, separated by commas.
 modules_of() { sed -E 's:^\./::; s:/src/test/.*::' | sort -u | paste -sd,; }
 
-# The failed cases in the reports that are newer than a marker, each with the beginning of its stack.
+# Prints the failed cases in the reports newer than a marker, each with the beginning of its stack trace.
 print_failures() {
   # shellcheck disable=SC2016
   reports "$1" | xargs -r awk '/^ *<testcase / { name = $0 }
@@ -176,9 +176,9 @@ print_failures() {
 
 maven() { ./mvnw -B --fail-at-end -Dmaven.test.failure.ignore=true "$@"; }
 
-# Runs Maven with tests. Failed cases do not end the build, so that later modules are tested too: their classes run once more, with
-# the same profiles and properties, against what is installed. It fails when Maven does for another reason: a compilation, a JVM
-# that crashed, a file that is not formatted.
+# Runs Maven with tests. Failed cases do not end the build, so that later modules are tested too. Their classes are repeated once,
+# with the same profiles and properties and the installed artifacts. Fails if Maven fails for another reason: a compilation error, a
+# JVM crash, an unformatted file.
 maven_tests() {
   local since status=0 option tag='' again=()
   since=$(marker)
@@ -192,11 +192,11 @@ maven_tests() {
   maven "$@" || status=$?
   failed_classes "$since" >"$since.first"
   if [ -s "$since.first" ]; then
-    say "what failed"
+    say "failures"
     print_failures "$since"
-    # So many are no accident.
+    # More failures than that are not accidental.
     if [ "$(wc -l <"$since.first")" -le 20 ]; then
-      say "once more"
+      say "repeating"
       surefire "${again[@]}" <"$since.first" || status=$?
     fi
     failed_classes "$since" >"$since.second"
@@ -206,7 +206,7 @@ maven_tests() {
   return "$status"
 }
 
-# Runs the classes that it reads, as "MODULE CLASS", with what is compiled and installed.
+# Reads classes as "MODULE CLASS" and runs them with the compiled and installed artifacts.
 surefire() {
   local modules=() classes=() module class
   while read -r module class; do
@@ -217,7 +217,7 @@ surefire() {
     -pl "$(IFS=,; echo "${modules[*]}")" -Dtest="$(IFS=,; echo "${classes[*]}")"
 }
 
-# Prints the times of the parts, what was flaky and what failed, and ends with the sums of all.
+# Prints the times of the parts, the flaky and failed tests, and at the end the sums.
 finish() {
   local good bad left
   printf '\n'

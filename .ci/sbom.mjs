@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Writes target/countersign-sbom.json, the CycloneDX list of what a release is made of: by Maven's plugin what Maven knows, then the crates in the
-// native core and the npm packages in the JavaScript that is shipped. After "./mvnw install", with cargo; prints how many of each there are.
+// Writes target/countersign-sbom.json, the CycloneDX bill of materials of a release: the Maven artifacts from Maven's plugin, the crates
+// in the native core and the npm packages in the shipped JavaScript. Needs "./mvnw install" first, and cargo; prints the number of each.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const SBOM = join(ROOT, 'target/countersign-sbom.json');
-// What makes the bundles and is in none.
+// Tools that create the bundles and are in none of them.
 const TOOLS = /^(esbuild|binaryen|long)$/;
 
 const read = file => readFileSync(join(ROOT, file), 'utf8');
@@ -22,7 +22,7 @@ function library(type, name, version, licence, hash) {
     version,
     scope: 'required',
     hashes: [hash],
-    // Crates of old write "MIT/Apache-2.0".
+    // Old crates write "MIT/Apache-2.0".
     licenses: [{ expression: licence.replaceAll('/', ' OR ') }],
     purl,
   };
