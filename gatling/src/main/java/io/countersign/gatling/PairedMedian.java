@@ -8,29 +8,30 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * How two things measured side by side compare: the median of the ratios, or of the differences, of each round, with
- * its 95 % interval by the percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13).
- * Rounds are paired, so that what slows the machine down for a while slows both.
+ * Comparison of two subjects measured side by side: the median of the ratios, or of the differences, of all
+ * rounds, with its 95 % interval by the percentile bootstrap (Efron and Tibshirani, An Introduction to the
+ * Bootstrap, chapter 13). Measurements are paired by round, so that a slow phase of the machine affects both.
  *
- * @param median over the rounds
- * @param low the lower end of the interval
- * @param high the upper end of the interval
- * @param rounds how many pairs there were
+ * @param median median over the rounds
+ * @param low lower end of the interval
+ * @param high upper end of the interval
+ * @param rounds number of pairs
  * @since 0.1
  */
 public record PairedMedian(double median, double low, double high, int rounds) {
 
-    /** A comparison of fewer rounds shows nothing. */
+    /** Minimum number of rounds; fewer give no significant result. */
     public static final int ENOUGH_ROUNDS = 15;
 
     private static final int RESAMPLES = 10_000;
 
     /**
-     * How many times the reference a subject is.
+     * Returns the ratio of a subject to a reference.
      *
-     * @param subject one measurement a round, greater than zero
-     * @param reference the measurement of the same round, greater than zero
-     * @throws IllegalArgumentException if the two differ in length, are empty, or hold a value that is not positive
+     * @param subject one measurement of each round, greater than zero
+     * @param reference measurement of the same round, greater than zero
+     * @throws IllegalArgumentException if the two differ in length, are empty, or contain a value that is not
+     *     positive
      */
     public static PairedMedian ofRatios(double[] subject, double[] reference) {
         return of(pair(subject, reference, (one, other) -> {
@@ -42,7 +43,7 @@ public record PairedMedian(double median, double low, double high, int rounds) {
     }
 
     /**
-     * How much more than the reference a subject is.
+     * Returns the difference of a subject from a reference.
      *
      * @throws IllegalArgumentException if the two differ in length or are empty
      */
@@ -53,7 +54,7 @@ public record PairedMedian(double median, double low, double high, int rounds) {
     private static PairedMedian of(double[] values) {
         double[] medians = new double[RESAMPLES];
         double[] sample = new double[values.length];
-        // A fixed seed: the same measurements always give the same interval.
+        // A fixed seed gives the same interval for the same measurements.
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < RESAMPLES; i++) {
             for (int j = 0; j < sample.length; j++) {
@@ -66,7 +67,7 @@ public record PairedMedian(double median, double low, double high, int rounds) {
         return new PairedMedian(median(values), medians[tail], medians[RESAMPLES - 1 - tail], values.length);
     }
 
-    /** The middle of some values; of an even number, the mean of the two in the middle. */
+    /** Returns the median of some values; for an even number, the mean of the two in the middle. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -74,12 +75,18 @@ public record PairedMedian(double median, double low, double high, int rounds) {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** Whether a target of at most this is shown: the rounds are enough and the whole interval lies within it. */
+    /**
+     * Returns whether a target of at most this value is shown: there are enough rounds, and the whole
+     * interval is within the limit.
+     */
     public boolean shownAtMost(double limit) {
         return rounds >= ENOUGH_ROUNDS && high <= limit;
     }
 
-    /** Whether a target of at least this is shown: the rounds are enough and the whole interval lies above it. */
+    /**
+     * Returns whether a target of at least this value is shown: there are enough rounds, and the whole
+     * interval is above the limit.
+     */
     public boolean shownAtLeast(double limit) {
         return rounds >= ENOUGH_ROUNDS && low >= limit;
     }
@@ -91,7 +98,8 @@ public record PairedMedian(double median, double low, double high, int rounds) {
 
     private static double[] pair(double[] subject, double[] reference, DoubleBinaryOperator compare) {
         if (subject.length != reference.length || subject.length == 0) {
-            throw new IllegalArgumentException("As many measurements of the subject as of the reference are expected");
+            throw new IllegalArgumentException(
+                    "Subject and reference must have the same number of measurements, at least one");
         }
         double[] values = new double[subject.length];
         Arrays.setAll(values, i -> compare.applyAsDouble(subject[i], reference[i]));

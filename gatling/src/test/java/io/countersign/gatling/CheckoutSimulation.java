@@ -6,9 +6,9 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
 
 /**
- * The load model of the Shop: two users, credited and stocked for N checkouts, then N checkouts by one user after the
- * other or by many at once. Set with {@code -Dmode}, {@code -Dprofile}, {@code -Dusers}, {@code -Dcheckouts}; starts
- * a Shop unless {@code -Dshop.url} names one.
+ * Load model of the Shop: two users with funds and stock for N checkouts, then N checkouts by one user after
+ * the other or by many at once. Options: {@code -Dmode}, {@code -Dprofile}, {@code -Dusers}, {@code
+ * -Dcheckouts}. Starts a Shop unless {@code -Dshop.url} names one.
  */
 public final class CheckoutSimulation extends Simulation {
 

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Modes side by side: a Shop of each runs for the whole simulation, and rounds of checkouts go through them forwards
- * and backwards (A B B A), so that what slows the machine for a while slows all. Lines that begin with
- * {@code countersign:} tell each round as it begins, and at the end the ratios of the throughputs to the first one's. Set with {@code -Dmodes=none,shared-jwt,none@DIR,peer=http://…}, DIR being another checkout of this project, {@code -Dusers},
- * {@code -Dcheckouts} a round, {@code -Drounds}, {@code -Dresults} for the file of the rows.
+ * Compares modes side by side. A Shop of each mode runs for the whole simulation, and rounds of checkouts go
+ * through them forwards and backwards (A B B A), so that a slow phase of the machine affects all of them.
+ * Lines that begin with {@code countersign:} announce each round, and at the end print the ratios of the
+ * throughputs to the first mode's. Options: {@code -Dmodes=none,shared-jwt,none@DIR,peer=http://…}, where DIR
+ * is another checkout of this project; {@code -Dusers}; {@code -Dcheckouts} in each round; {@code -Drounds};
+ * {@code -Dresults} for the file with the rows.
  */
 public final class ComparisonSimulation extends Simulation {
 
@@ -44,7 +46,7 @@ public final class ComparisonSimulation extends Simulation {
     /**
      * One round of one Shop.
      *
-     * @param number from 1; below it are those of the warm-up
+     * @param number number from 1; lower numbers are warm-up rounds
      */
     private record Measured(Shop shop, int checkouts, int number, Round round) {}
 
@@ -87,7 +89,7 @@ public final class ComparisonSimulation extends Simulation {
                 .formatted(index + 1, rounds.size(), measured.shop().name(), measured.checkouts(), round);
     }
 
-    /** For whoever reads this simulation's output, which has much else. */
+    /** Prefix for readers of this simulation's long output. */
     private static void say(String text) {
         System.out.println("countersign: " + text);
     }

@@ -13,9 +13,9 @@ import io.gatling.javaapi.core.Simulation;
 import java.util.Map;
 
 /**
- * Token exchanges at the STS (RFC 8693): the gateway has a user's token exchanged for one for the basket
- * service, with an assertion of its own for each. Set with {@code -Dusers}, {@code -Dseconds}; starts a Shop
- * unless {@code -Dshop.url} names one.
+ * Token exchanges at the STS (RFC 8693): the gateway exchanges a user's token for one for the basket service,
+ * with a new client assertion each time. Options: {@code -Dusers}, {@code -Dseconds}. Starts a Shop unless
+ * {@code -Dshop.url} names one.
  */
 public final class ExchangeSimulation extends Simulation {
 

@@ -13,9 +13,9 @@ import io.gatling.javaapi.core.Simulation;
 import java.util.Map;
 
 /**
- * Introspection at the STS (RFC 7662): the gateway asks about a user's token that is meant for it, with
- * an assertion of its own for each request. Set with {@code -Dusers}, {@code -Dseconds}; starts a Shop
- * unless {@code -Dshop.url} names one.
+ * Token introspection at the STS (RFC 7662): the gateway asks about a user's token for itself, with a new
+ * client assertion in each request. Options: {@code -Dusers}, {@code -Dseconds}. Starts a Shop unless {@code
+ * -Dshop.url} names one.
  */
 public final class IntrospectionSimulation extends Simulation {
 

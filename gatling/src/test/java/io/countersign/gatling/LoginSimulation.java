@@ -13,8 +13,8 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 import io.gatling.javaapi.core.Simulation;
 
 /**
- * Logins through the gateway: the password's check at the user service, the token from the STS. Set with
- * {@code -Dusers}, {@code -Dseconds}; starts a Shop unless {@code -Dshop.url} names one.
+ * Logins through the gateway: the user service checks the password, and the STS issues the token. Options:
+ * {@code -Dusers}, {@code -Dseconds}. Starts a Shop unless {@code -Dshop.url} names one.
  */
 public final class LoginSimulation extends Simulation {
 

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 
-/** The CSV file that every run adds rows to. */
+/** CSV file to which every run adds rows. */
 final class ResultFile {
 
     private static final String HEADER =

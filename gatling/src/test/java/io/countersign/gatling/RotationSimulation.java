@@ -18,15 +18,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Nothing fails while the STS changes its key and is restarted: users list products through the gateway, by default a
- * thousand times a second, or as often as the machine lets them, in a Shop of a process for each service. In the
- * meantime the key rotates, the users log in anew and so come with tokens of the new key, and the STS's process is
- * ended, which the Shop starts again. Set with {@code -Drate}, {@code -Dseconds}.
+ * Shows that no request fails while the STS rotates its key and is restarted. Users list products through the
+ * gateway, by default a thousand times a second, or as often as the machine can, in a Shop with a process for
+ * each service. In the meantime the key rotates, the users log in again and get tokens signed by the new key,
+ * and the process of the STS is killed and started again by the Shop. Options: {@code -Drate}, {@code
+ * -Dseconds}.
  */
 public final class RotationSimulation extends Simulation {
 
     /**
-     * So short that a key signs as soon as it is asked to: services read the keys anew when they meet an unknown one.
+     * So short that a key signs as soon as it is rotated: services read the key set again when they see an
+     * unknown key id.
      */
     private static final Map<String, String> PUBLISH_BRIEFLY = Map.of("COUNTERSIGN_STS_KEYS_PUBLISHAHEAD", "1s");
 
@@ -84,7 +86,7 @@ public final class RotationSimulation extends Simulation {
         TimeUnit.MILLISECONDS.sleep(pause.toMillis());
         ProcessHandle sts = sts();
         sts.destroy();
-        // While it shuts down it answers still.
+        // The STS still answers while it shuts down.
         sts.onExit().join();
         say("The STS has ended");
         Instant ended = Instant.now();
@@ -94,10 +96,10 @@ public final class RotationSimulation extends Simulation {
         say("The STS is there again after "
                 + Duration.between(ended, Instant.now()).toMillis() + " ms");
         authorization.set(Seed.login(shop, seed.shoppers().getLast()));
-        outcome.set("Rotated, restarted, logged in anew");
+        outcome.set("Rotated, restarted, logged in again");
     }
 
-    /** The one process below this that serves the STS. */
+    /** Returns the descendant process that runs the STS. */
     private static ProcessHandle sts() {
         return ProcessHandle.current()
                 .descendants()

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** A number of checkouts against one Shop, by some users at once, with what they took. */
+/** Number of checkouts at one Shop by some users at once, with their times. */
 final class Round {
 
     private final String name;
@@ -46,8 +46,8 @@ final class Round {
     private final AtomicLongArray ended;
 
     /**
-     * @param name of the round in the report
-     * @param checkouts in all, rounded down to a multiple of the users, and at least one each
+     * @param name name of the round in the report
+     * @param checkouts total number, rounded down to a multiple of the users, and at least one for each
      */
     Round(String name, Shop shop, Seed seed, int users, int checkouts) {
         this.name = name;
@@ -63,7 +63,7 @@ final class Round {
         return population(() -> {});
     }
 
-    /** @param beginning done once, by the first user before their first checkout */
+    /** @param beginning action that the first user executes once, before its first checkout */
     PopulationBuilder population(Runnable beginning) {
         ChainBuilder checkout = exec(session -> {
                     int index = next.getAndIncrement();
@@ -91,8 +91,8 @@ final class Round {
     }
 
     /**
-     * Of a login of each shopper before the round, since a run may last longer than a token; or a proof for each of
-     * its checkouts, which its client makes, and the Shop does not.
+     * Logs each shopper in before the round, because a run may last longer than a token; or creates a proof
+     * for each checkout, which is work of the client and not of the Shop.
      */
     private synchronized void begin(Runnable beginning) {
         if (authorizations.isEmpty()) {
@@ -137,7 +137,7 @@ final class Round {
         return failed.get();
     }
 
-    /** From the first checkout's begin to the last one's end. */
+    /** Returns the time from the start of the first checkout to the end of the last one. */
     double seconds() {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -152,7 +152,7 @@ final class Round {
         return (checkouts() - failed()) / seconds();
     }
 
-    /** The latency in milliseconds that a share of the checkouts stayed within. */
+    /** Returns the latency in milliseconds that the given share of the checkouts did not exceed. */
     double percentile(double share) {
         long[] nanos = new long[begun.length()];
         Arrays.setAll(nanos, i -> ended.get(i) - begun.get(i));

@@ -18,30 +18,30 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a run stands on: two users with an account each, credited for all their checkouts, and
- * a product with stock for them.
+ * Data for a run: two users with an account each, credited for all their checkouts, and a product with stock
+ * for them.
  *
- * @param shoppers who check out
- * @param productId what they buy, at 1.00 apiece
+ * @param shoppers users who check out
+ * @param productId product that they buy, at a price of 1.00
  */
 record Seed(List<Shopper> shoppers, String productId) {
 
-    /** Name, id and account of one who may buy. */
+    /** Name, id and account of a user who may buy. */
     private static final Pattern DEMO_USER =
             Pattern.compile("\"username\"\\s*:\\s*\"([^\"]+)\"[^}]*\"role\"\\s*:\\s*\"USER\""
                     + "[^}]*\"userID\"\\s*:\\s*\"([^\"]+)\"[^}]*\"accNum\"\\s*:\\s*\"([^\"]+)\"");
 
     private static final String PASSWORD = "a-load-test-" + UUID.randomUUID();
 
-    /** A user with the value of its Authorization header, empty in a mode without one. */
+    /** User with the value of its Authorization header, empty in a mode without one. */
     record Shopper(String name, String userId, String authorization) {
 
-        /** The body of a login. */
+        /** Returns the body of a login. */
         String credentials() {
             return "{\"username\":\"%s\",\"pwd\":\"%s\"}".formatted(name, PASSWORD);
         }
 
-        /** The token alone. */
+        /** Returns the token alone. */
         String token() {
             return authorization.substring("Bearer ".length());
         }
@@ -66,7 +66,7 @@ record Seed(List<Shopper> shoppers, String productId) {
         }
     }
 
-    /** Those of the demo, who prove by wallets. */
+    /** Returns the users of the demo, who prove with wallets. */
     private static Seed prove(Shop shop, int checkouts) {
         String product = "{\"name\":\"Load\",\"price\":1.00,\"stock\":" + checkouts + "}";
         String added =
@@ -81,7 +81,7 @@ record Seed(List<Shopper> shoppers, String productId) {
         return new Seed(shoppers, member(added, "productId"));
     }
 
-    /** The Authorization headers of as many checkouts, good for half a minute. */
+    /** Returns the Authorization headers of as many checkouts, valid for half a minute. */
     static List<String> prove(Shop shop, Shopper shopper, String body, int checkouts) {
         return shop
                 .run(
@@ -98,7 +98,7 @@ record Seed(List<Shopper> shoppers, String productId) {
                 .toList();
     }
 
-    /** The Authorization header of a new login of a shopper. */
+    /** Logs a shopper in again and returns the Authorization header. */
     static String login(Shop shop, Shopper shopper) {
         try (HttpClient http = HttpClient.newHttpClient()) {
             return new Planter(http, shop).login(shopper.name(), PASSWORD);

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a run is set to by system properties.
+ * Settings of a run, from system properties.
  *
- * @param modes the modes of the Shops to load, in order; {@code name=url} for a shop of another kind that runs already
- * @param algorithm the JWT algorithm of the Shops that are started
- * @param users virtual users: one for the sequential profile
- * @param checkouts checkouts a run or round; several numbers for a comparison that goes through them
- * @param duration of a simulation that does not count
+ * @param modes modes of the Shops to load, in order; {@code name=url} for a running shop of another kind
+ * @param algorithm JWT algorithm of the Shops to start
+ * @param users number of virtual users; 1 for the sequential profile
+ * @param checkouts checkouts in each run or round; several numbers for a comparison that uses them in turn
+ * @param duration duration of a simulation without a number of requests
  * @param rounds rounds of a comparison, the same for each mode
- * @param url the gateway of a running Shop, or an empty string to start one
- * @param admin the administrator of a running Shop
- * @param basePort the first port of the Shops that are started
- * @param results the file for a comparison's rows
+ * @param url gateway of a running Shop, or an empty string to start one
+ * @param admin administrator of a running Shop
+ * @param basePort first port of the Shops to start
+ * @param results file for a comparison's rows
  */
 record Settings(
         List<String> modes,

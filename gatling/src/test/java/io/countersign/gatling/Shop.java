@@ -22,14 +22,14 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A Shop under load: one that is running already, or one started for the run and stopped after it. */
+/** Shop under load: one that runs already, or one that is started for the run and stopped after it. */
 final class Shop implements AutoCloseable {
 
     private static final String READY = "Ctrl-C stops it.";
 
     private static final Duration START = Duration.ofMinutes(10);
 
-    /** What is not known of a Shop that was there before. */
+    /** Value of unknown properties of a Shop that ran before. */
     private static final String UNKNOWN = "unknown";
 
     private static final String ZK = "zk";
@@ -77,7 +77,7 @@ final class Shop implements AutoCloseable {
         this.stop = stop;
     }
 
-    /** Who may seed products. */
+    /** User that may seed products. */
     record Administrator(String name, String password) {
 
         @Override
@@ -87,8 +87,8 @@ final class Shop implements AutoCloseable {
     }
 
     /**
-     * A Shop that runs; the administrator's password is in the environment as {@code SHOP_ADMIN_PASSWORD}, its data
-     * directory, which has the keys of its services, in {@code -Dshop.data}.
+     * Returns a running Shop. The administrator's password is in the environment variable {@code
+     * SHOP_ADMIN_PASSWORD}, and the data directory with the keys of its services in {@code -Dshop.data}.
      */
     static Shop running(String mode, String url, String admin) {
         String password = System.getenv("SHOP_ADMIN_PASSWORD");
@@ -105,7 +105,7 @@ final class Shop implements AutoCloseable {
                 () -> {});
     }
 
-    /** A shop of another kind, which makes no difference between its users: whoever registers may seed products. */
+    /** Returns a shop of another kind, in which every registered user may seed products. */
     static Shop peer(String name, String url) {
         Administrator administrator = new Administrator(
                 "loader-" + UUID.randomUUID(), UUID.randomUUID().toString());
@@ -128,17 +128,21 @@ final class Shop implements AutoCloseable {
         return new Shop(name, name, projectRoot(), UNKNOWN, "unlimited", url, administrator, Path.of(""), () -> {});
     }
 
-    /** Starts a Shop with a data directory of its own, its rate limits raised, and waits until its gateway is ready. */
+    /**
+     * Starts a Shop with a data directory of its own and raised rate limits, and waits until its gateway is
+     * ready.
+     */
     static Shop start(String name, String algorithm, int basePort) {
         return start(name, algorithm, basePort, Map.of());
     }
 
     /**
-     * As {@link #start(String, String, int)}.
+     * Starts a Shop as {@link #start(String, String, int)} does.
      *
-     * @param name a mode, and after an {@code @} the checkout of this project whose Shop it is, by default this one
-     * @param environment more of it
-     * @param options more of the command
+     * @param name mode, optionally followed by {@code @} and the checkout of this project that has the Shop,
+     *     by default this one
+     * @param environment additional environment variables
+     * @param options additional options of the command
      */
     static Shop start(String name, String algorithm, int basePort, Map<String, String> environment, String... options) {
         int at = name.indexOf('@');
@@ -147,10 +151,10 @@ final class Shop implements AutoCloseable {
         try {
             Path data = Files.createTempDirectory("shop-" + mode + "-");
             Administrator administrator = createAdministrator(root, data);
-            // Whoever proves does so by a wallet of the demo.
+            // Callers that prove use a wallet of the demo.
             List<String> words = new ArrayList<>(
                     mode.equals(ZK) ? List.of("up", "--mode", mode) : List.of("up", "--no-demo", "--mode", mode));
-            // A DVID proves a signature of RS256, and no other.
+            // A DVID proves only an RS256 signature.
             String used = mode.equals(DVID) ? "RS256" : algorithm;
             words.addAll(List.of("--jwt-algorithm", used, "--ports", "" + basePort));
             words.addAll(List.of(options));
@@ -165,7 +169,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** The Shop that the settings name, or one started for them. */
+    /** Returns the Shop in the settings, or starts one. */
     static Shop of(Settings settings) {
         String mode = settings.modes().getLast();
         return settings.url().isEmpty()
@@ -173,22 +177,22 @@ final class Shop implements AutoCloseable {
                 : running(mode, settings.url(), settings.admin());
     }
 
-    /** Its mode, or what else tells it from others in the results. */
+    /** Returns its mode, or another name that identifies it in the results. */
     String name() {
         return name;
     }
 
-    /** Whether it asks nobody for anything. */
+    /** Returns whether it requires no credentials. */
     boolean isOpen() {
         return mode.equals("none") || mode.endsWith("-none");
     }
 
-    /** Whether each request is proved anew. */
+    /** Returns whether each request needs a new proof. */
     boolean isProved() {
         return mode.equals(ZK);
     }
 
-    /** Runs the root command on this Shop's state, and returns what it printed. */
+    /** Runs the root command on the data of this Shop, and returns its output. */
     List<String> run(String... arguments) {
         try {
             Path out = Files.createTempFile(data, "command-", ".out");
@@ -211,7 +215,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** What the launcher noted of the demo. */
+    /** Returns the launcher's description of the demo. */
     String demo() {
         try {
             return Files.readString(data.resolve("demo-zk.json"));
@@ -220,12 +224,12 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Of its tokens. */
+    /** Returns the algorithm of its tokens. */
     String algorithm() {
         return algorithm;
     }
 
-    /** How many requests a second its gateway takes from one caller. */
+    /** Returns the number of requests a second that its gateway accepts from one caller. */
     String rateLimit() {
         return rateLimit;
     }
@@ -234,13 +238,13 @@ final class Shop implements AutoCloseable {
         return url;
     }
 
-    /** The STS, ten ports above the gateway. */
+    /** Returns the address of the STS, ten ports above the gateway. */
     String stsUrl() {
         URI gateway = URI.create(url);
         return "http://" + gateway.getHost() + ":" + (gateway.getPort() + 10);
     }
 
-    /** Where the private keys of its services are. */
+    /** Returns the folder of its services' private keys. */
     Path keys() {
         return data.resolve("keys");
     }
@@ -272,7 +276,7 @@ final class Shop implements AutoCloseable {
         return new Administrator(name, last.substring(last.lastIndexOf(' ') + 1).strip());
     }
 
-    /** Where the root command is, at or above the working directory. */
+    /** Returns the folder of the root command, which is the working directory or one above it. */
     static Path projectRoot() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isExecutable(root.resolve("countersign")) && root.getParent() != null) {
@@ -295,7 +299,10 @@ final class Shop implements AutoCloseable {
         return builder;
     }
 
-    /** The command says itself when all services are ready; a port that answers could be another Shop's. */
+    /**
+     * Waits for the command's own message that all services are ready, because a port that answers could
+     * belong to another Shop.
+     */
     private static void awaitReady(Process process, Path data) throws IOException {
         Instant deadline = Instant.now().plus(START);
         try {

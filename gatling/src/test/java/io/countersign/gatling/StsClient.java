@@ -32,9 +32,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * One of the Shop's services as a client of its STS, which proves itself by the key that the Shop's first start made.
- */
+/** Service of the Shop as a client of its STS, authenticated by the key that the Shop's first start created. */
 final class StsClient {
 
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -47,9 +45,7 @@ final class StsClient {
 
     private final JWSSigner signer;
 
-    /**
-     * @param name such as {@code gateway}
-     */
+    /** @param name client's short name, such as {@code gateway} */
     StsClient(Shop shop, String name) {
         try {
             ECKey key = ECKey.parse(Files.readString(shop.keys().resolve(name + ".jwk")));
@@ -62,11 +58,11 @@ final class StsClient {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (ParseException | JOSEException ex) {
-            throw new IllegalStateException("The key of " + name + " is not one", ex);
+            throw new IllegalStateException("The key of " + name + " is not a valid key", ex);
         }
     }
 
-    /** The form of a request, with an assertion that no other has. */
+    /** Returns the form of a request, with a new client assertion. */
     Map<String, String> form(Map<String, String> parameters) {
         Map<String, String> form = new LinkedHashMap<>(parameters);
         form.put("client_assertion_type", ASSERTION_TYPE);
@@ -74,7 +70,7 @@ final class StsClient {
         return form;
     }
 
-    /** The form of an exchange of a user's token for one for another service (RFC 8693). */
+    /** Returns the form of a token exchange of a user's token for one for another service (RFC 8693). */
     Map<String, String> exchange(String subjectToken, String audience) {
         return form(Map.of(
                 "grant_type",
@@ -106,7 +102,7 @@ final class StsClient {
         }
     }
 
-    /** Has the STS change its signing key, which takes the right to do so. */
+    /** Makes the STS rotate its signing key, for which the client needs the right. */
     void rotateKeys() {
         try (HttpClient http = HttpClient.newHttpClient()) {
             String token = member(
@@ -129,7 +125,7 @@ final class StsClient {
         }
     }
 
-    /** The ids of the keys that the STS publishes; empty if it does not answer. */
+    /** Returns the ids of the keys that the STS publishes; empty if it does not answer. */
     String publishedKeys() {
         try (HttpClient http = HttpClient.newHttpClient()) {
             return send(http, HttpRequest.newBuilder(URI.create(url + "/oauth2/jwks")));
