@@ -45,7 +45,7 @@ http.mount("http://", requests.adapters.HTTPAdapter(pool_maxsize=64))
 
 
 def key_of(service):
-    """The signing key of a service; whoever comes first makes it."""
+    """Returns the signing key of a service; the first process that needs it creates it."""
     file = DATA / f"{service}.pem"
     if not file.exists():
         made = ec.generate_private_key(ec.SECP256R1())
@@ -91,7 +91,7 @@ def token_of(issuer, subject, audience):
 
 
 def verified():
-    """The claims of the caller's token, by the key of whoever issued it; None if it is not valid."""
+    """Returns the claims of the caller's token, verified with the issuer's key; None if it is not valid."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer":
         return None
@@ -166,7 +166,7 @@ if SERVICE == "sts":
 
     @app.post("/login")
     def sts_login():
-        # Whoever gets here has been authenticated by the user service, the source says.
+        # According to the source, the user service has already authenticated the caller.
         token = token_of("sts", request.json["userID"], AUDIENCE) if VARIANT != "none" else ""
         return jsonify(token=token, token_type="Bearer", expires_in=LIFE)
 

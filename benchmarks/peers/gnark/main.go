@@ -1,9 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// gnark's Groth16 on BN254 at the coordinator's command: see ProofWorker.java for the protocol. Takes the folder of the circuits.
-// It verifies their vectors with their own keys, as the others do. It cannot read circom's circuits, so what it proves is a
-// chain of S-boxes of as many constraints and public inputs, with a key of its own.
+// gnark's Groth16 on BN254, controlled by the coordinator: see ProofWorker.java for the protocol. Takes the folder of the circuits.
+// It verifies their vectors with their own keys, as the others do. It cannot read circom's circuits, so it proves a chain
+// of S-boxes with the same number of constraints and public inputs, with a key of its own.
 package main
 
 import (
@@ -44,7 +44,7 @@ func check(err error) {
 	}
 }
 
-// packed reads points as EIP-197 orders them.
+// packed reads points in the order of EIP-197.
 type packed struct{ octets []byte }
 
 func (p *packed) take(n int) []byte {
@@ -113,7 +113,7 @@ func open(root string) *folder {
 	return opened
 }
 
-// verifier judges the first vector of a circuit, whose octets it decodes and checks each time, as the others do.
+// verifier verifies the first vector of a circuit, and decodes and checks its octets each time, as the others do.
 func (f *folder) verifier(name string) func() {
 	key := verifyingKey(must(os.ReadFile(filepath.Join(f.root, "artefacts", name, "verifying_key.bin"))))
 	first := f.vectors[name].Cases[0]
@@ -130,7 +130,7 @@ func (f *folder) verifier(name string) func() {
 	}
 }
 
-// chain is a row of S-boxes x^5, as Poseidon has them, from a secret to public values.
+// chain is a sequence of S-boxes x^5, like those of Poseidon, from a secret to public values.
 type chain struct {
 	Public []frontend.Variable `gnark:",public"`
 	Secret frontend.Variable
@@ -200,7 +200,7 @@ func (f *folder) operation(name, mode string) func() {
 	return nil
 }
 
-// cpu is that of the whole process: gnark works in several threads.
+// cpu returns the CPU time of the whole process, because gnark uses several threads.
 func cpu() int64 {
 	var usage syscall.Rusage
 	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))

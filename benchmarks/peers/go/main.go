@@ -1,7 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// golang-jwt at the coordinator's command: see Worker.java for the protocol. Takes the folder of the claims. Verifying checks
+// golang-jwt, controlled by the coordinator: see Worker.java for the protocol. Takes the folder of the claims. Verifying checks
 // the signature, alg, exp, nbf, iss and aud, as jwt.ParseWithClaims does with these options.
 package main
 
@@ -61,7 +61,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// keys makes a signing and a verifying key, or nil for an algorithm that golang-jwt does not know.
+// keys returns a signing and a verifying key, or nil for an algorithm that golang-jwt does not support.
 func keys(algorithm string) (any, any) {
 	switch {
 	case strings.HasPrefix(algorithm, "HS"):
@@ -149,7 +149,7 @@ func cpu() int64 {
 	return usage.Utime.Nano() + usage.Stime.Nano()
 }
 
-// measure runs an operation for about so long; it looks at the clock only now and then.
+// measure repeats an operation for about this time; it reads the clock only now and then.
 func measure(operation func(), millis int) (int64, int64, int64) {
 	operation()
 	begun := time.Now()

@@ -1,6 +1,6 @@
 # Copyright 2026 the Countersign authors
 # SPDX-License-Identifier: Apache-2.0
-"""PyJWT with key objects, at the coordinator's command: see Worker.java for the protocol.
+"""PyJWT with key objects, controlled by the coordinator: see Worker.java for the protocol.
 
 Takes the folder of the claims. Verifying checks the signature, alg, exp, iat, nbf, iss and aud, as jwt.decode does.
 """
@@ -20,7 +20,7 @@ CURVES = {"ES256": ec.SECP256R1, "ES384": ec.SECP384R1, "ES512": ec.SECP521R1}
 
 
 def keys(algorithm):
-    """The signing and the verifying key as objects, or None for an algorithm that PyJWT does not know."""
+    """Returns the signing and the verifying key as objects, or None for an algorithm that PyJWT does not support."""
     if algorithm.startswith("HS"):
         secret = os.urandom(int(algorithm[2:]) // 8)
         return secret, secret
@@ -41,7 +41,7 @@ class Codec:
     """One algorithm with its key and claims, ready to work."""
 
     def __init__(self, algorithm, pair, claims):
-        # PyJWT knows both Edwards curves by the name of RFC 8037 alone.
+        # PyJWT knows both Edwards curves only by the name of RFC 8037.
         self.name = "EdDSA" if algorithm == "Ed448" else algorithm
         implementation = jwt.get_algorithm_by_name(self.name)
         self.private = implementation.prepare_key(pair[0])
@@ -70,7 +70,7 @@ class Codec:
 
 
 def measure(operation, millis):
-    """Runs an operation for about so long; looks at the clock only now and then."""
+    """Repeats an operation for about this time; reads the clock only now and then."""
     operation()
     begun = time.perf_counter_ns()
     operation()

@@ -1,7 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-//! Tells the program what it was built of.
+//! Passes the versions of its dependencies to the program.
 
 use std::process::Command;
 

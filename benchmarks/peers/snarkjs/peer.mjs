@@ -1,8 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// snarkjs at the coordinator's command: see ProofWorker.java for the protocol. Takes the folder of the circuits and that of the
-// installed packages. Keys and programs are in memory; what snarkjs reads anew each time of them it reads from there.
+// snarkjs, controlled by the coordinator: see ProofWorker.java for the protocol. Takes the folder of the circuits and that of the
+// installed packages. Keys and programs are in memory, so that snarkjs does not read files each time.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ function operation(name, mode) {
   return { "verify-1": verifier, prove: prover }[mode]?.(name) ?? null;
 }
 
-// The CPU time is that of the whole process: snarkjs works in several threads.
+// The CPU time is that of the whole process, because snarkjs uses several threads.
 async function measure(work, millis) {
   let count = 0;
   const used = process.cpuUsage();

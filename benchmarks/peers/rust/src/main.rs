@@ -1,7 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-//! jsonwebtoken with aws-lc at the coordinator's command: see Worker.java for the protocol. Takes the folder of the claims.
+//! jsonwebtoken with aws-lc, controlled by the coordinator: see Worker.java for the protocol. Takes the folder of the claims.
 //! Verifying checks the signature, alg, exp, iss and aud, as `decode` does with this `Validation`.
 
 use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der};
@@ -53,7 +53,7 @@ struct Codec {
     token: String,
 }
 
-/// A signing and a verifying key, or nothing for an algorithm that this harness has no key for.
+/// Returns a signing and a verifying key, or nothing for an algorithm without a key here.
 fn keys(algorithm: &str) -> Result<Option<(EncodingKey, DecodingKey)>, Failure> {
     Ok(Some(match algorithm {
         "HS256" | "HS384" | "HS512" => {
@@ -72,7 +72,7 @@ fn keys(algorithm: &str) -> Result<Option<(EncodingKey, DecodingKey)>, Failure> 
 fn rsa_keys() -> Result<(EncodingKey, DecodingKey), Failure> {
     use signature::KeyPair;
     let pair = signature::RsaKeyPair::generate(rsa::KeySize::Rsa2048)?;
-    // The library takes PKCS#1 inside of PKCS#8.
+    // The library needs the PKCS#1 key inside PKCS#8.
     let private = AsDer::<Pkcs8V1Der>::as_der(&pair)?;
     let public = pair.public_key().as_ref().to_vec();
     Ok((
@@ -146,7 +146,7 @@ impl Codec {
         }
     }
 
-    /// Runs an operation for about so long; looks at the clock only now and then.
+    /// Repeats an operation for about this time; reads the clock only now and then.
     fn measure(&self, mode: &str, millis: u64) -> Result<String, Failure> {
         self.run(mode)?;
         let begun = Instant::now();

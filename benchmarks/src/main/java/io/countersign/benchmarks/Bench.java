@@ -10,10 +10,10 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The {@code bench} part of the {@code countersign} command: comparisons that are measured side by side in one run. */
+/** The {@code bench} part of the {@code countersign} command: comparisons, measured side by side in one run. */
 @Command(
         name = "countersign bench",
-        description = "Measures this project beside others, in one run on this machine.",
+        description = "Compares the performance of this project with other software, in one run on this machine.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Bench.Version.class,
@@ -26,7 +26,7 @@ public final class Bench {
         System.exit(run(arguments));
     }
 
-    /** Runs a command and returns its exit code: 0, 1 for a failure, 2 for a command line that makes no sense. */
+    /** Runs a command and returns its exit code: 0, 1 for a failure, 2 for an invalid command line. */
     public static int run(String... arguments) {
         return commandLine().execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
@@ -35,7 +35,7 @@ public final class Bench {
         return new CommandLine(new Bench());
     }
 
-    /** That of the jar. */
+    /** Prints the version of the jar. */
     static final class Version implements CommandLine.IVersionProvider {
 
         @Override

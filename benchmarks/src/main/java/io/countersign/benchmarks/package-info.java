@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What the inner parts cost, measured side by side in one run. */
+/** Benchmarks of the parts of this project, measured side by side in one run. */
 @NullMarked
 package io.countersign.benchmarks;
 

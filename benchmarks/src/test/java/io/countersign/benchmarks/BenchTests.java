@@ -22,7 +22,7 @@ class BenchTests {
     @TempDir
     private Path folder;
 
-    /** The command prints them without a build. */
+    /** The script prints these files, so that help needs no build. */
     @ParameterizedTest
     @ValueSource(strings = {"bench", "jwt", "shop", "zk", "idt"})
     void helpWhenReadFromItsFileThenItIsTheProgrammes(String page) throws IOException {

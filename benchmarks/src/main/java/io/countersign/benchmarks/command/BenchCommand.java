@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code bench}: it says how far it is, and refuses to measure what there is not. */
+/** Command of {@code bench}: reports progress, and refuses unknown names. */
 public abstract class BenchCommand implements Callable<Integer> {
 
-    /** As wide as any line that is replaced. */
+    /** At least as wide as any line that is replaced. */
     private static final String WIDE = "%-110s";
 
     private boolean shown;
@@ -24,22 +24,22 @@ public abstract class BenchCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     /**
-     * @param what is named, in the singular
-     * @throws ParameterException if a name is none of those known
+     * @param what kind of the names, in the singular
+     * @throws ParameterException if a name is unknown
      */
     protected final void require(String what, List<String> given, List<String> known) {
         for (String name : given) {
             if (!known.contains(name)) {
                 throw new ParameterException(
-                        line(), "there is no " + what + " '" + name + "'; known are " + String.join(", ", known));
+                        line(), "there is no " + what + " '" + name + "'; known names are " + String.join(", ", known));
             }
         }
     }
 
-    /** @throws ParameterException if a number is not between 1 and the most there can be */
+    /** @throws ParameterException if a number is not from 1 to the maximum */
     protected final void requireWithin(String what, int given, int most) {
         if (given < 1 || given > most) {
-            throw new ParameterException(line(), what + " must be 1 to " + most + ", and not " + given);
+            throw new ParameterException(line(), what + " must be 1 to " + most + ", not " + given);
         }
     }
 
@@ -50,7 +50,7 @@ public abstract class BenchCommand implements Callable<Integer> {
         this.shown = false;
     }
 
-    /** Shows a line that the next one replaces, where the output is a terminal. */
+    /** Shows a line that the next one replaces, if the output is a terminal. */
     protected final void show(String text) {
         if (!Boolean.getBoolean("countersign.terminal")) {
             say(text);
@@ -62,7 +62,7 @@ public abstract class BenchCommand implements Callable<Integer> {
         this.shown = true;
     }
 
-    /** The command line, for a report. */
+    /** Returns the command line, for a report. */
     protected final String asked() {
         List<String> arguments = spec().root().commandLine().getParseResult().originalArgs();
         return "./countersign bench " + String.join(" ", arguments);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What the commands of {@code bench} share. */
+/** Common parts of the commands of {@code bench}. */
 @NullMarked
 package io.countersign.benchmarks.command;
 

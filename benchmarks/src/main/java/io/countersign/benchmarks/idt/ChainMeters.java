@@ -15,29 +15,29 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workloads of a chain have counted and timed so far: handshakes, operations of
- * identity tokens, requests served.
+ * Counts and times of the workloads of a chain so far: handshakes, operations of identity tokens, served
+ * requests.
  *
- * @param all by workload and operation
+ * @param all values by workload and operation
  */
 record ChainMeters(Map<Key, Value> all) {
 
-    /** The operation that handshakes are counted as, at the end that opened the connection. */
+    /** Operation that counts handshakes, at the side that opened the connection. */
     static final String HANDSHAKE = "handshake";
 
-    /** What stands between values of an answer. */
+    /** Separator of values in an answer. */
     static final String SEPARATOR = "\t";
 
-    /** What stands before the path of a request that was served. */
+    /** Prefix of the path of a served request. */
     static final String SERVE = "serve ";
 
     private static final String OUTCOME = "outcome";
 
     /**
-     * What was done.
+     * Operation of a workload.
      *
-     * @param workload its name
-     * @param operation such as validate, or serve and a path
+     * @param workload name of the workload
+     * @param operation operation, such as validate, or serve with a path
      */
     record Key(String workload, String operation) implements Comparable<Key> {
 
@@ -49,10 +49,10 @@ record ChainMeters(Map<Key, Value> all) {
     }
 
     /**
-     * How often, and how long.
+     * Count and total time.
      *
-     * @param count how many times
-     * @param micros all of them together; 0 of what is only counted
+     * @param count number of operations
+     * @param micros total time in microseconds; 0 if it is only counted
      */
     record Value(double count, double micros) {
 
@@ -65,7 +65,7 @@ record ChainMeters(Map<Key, Value> all) {
         }
     }
 
-    /** Those of the registries of this process, which each workload has one of. */
+    /** Returns the meters of the registries of this process, one for each workload. */
     static ChainMeters of(CompositeMeterRegistry registries) {
         Map<Key, Value> all = new TreeMap<>();
         registries.getRegistries().forEach(registry -> registry.getMeters().forEach(meter -> add(meter, all)));
@@ -96,7 +96,7 @@ record ChainMeters(Map<Key, Value> all) {
         };
     }
 
-    /** What has come since. */
+    /** Returns the difference to an earlier state. */
     ChainMeters since(ChainMeters before) {
         Map<Key, Value> more = new TreeMap<>();
         all.forEach((key, value) -> {
@@ -108,7 +108,7 @@ record ChainMeters(Map<Key, Value> all) {
         return new ChainMeters(more);
     }
 
-    /** How many handshakes all workloads together have begun. */
+    /** Returns the number of handshakes that all workloads together have begun. */
     double handshakes() {
         return all.entrySet().stream()
                 .filter(entry -> entry.getKey().operation().equals(HANDSHAKE))
@@ -116,7 +116,7 @@ record ChainMeters(Map<Key, Value> all) {
                 .sum();
     }
 
-    /** Reads a line. */
+    /** Parses a line. */
     static ChainMeters parse(String line) {
         Map<Key, Value> all = new LinkedHashMap<>();
         Arrays.stream(line.split(SEPARATOR, -1))
@@ -128,7 +128,7 @@ record ChainMeters(Map<Key, Value> all) {
         return new ChainMeters(all);
     }
 
-    /** As a line. */
+    /** Returns the meters as a line. */
     @Override
     public String toString() {
         return all.entrySet().stream()

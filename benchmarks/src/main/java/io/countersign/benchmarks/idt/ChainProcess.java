@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link ChainServer} that runs. */
+/** Running {@link ChainServer}. */
 final class ChainProcess implements AutoCloseable {
 
-    /** The command that is followed by a mode. */
+    /** Command that is followed by a mode. */
     static final String SESSIONS = "sessions";
 
     static final String METERS = "meters";
@@ -32,10 +32,10 @@ final class ChainProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until all of its workloads are ready.
+     * Starts a chain and waits until all of its workloads are ready.
      *
      * @param hops number of middle tiers
-     * @param properties of all workloads, as {@code name=value}
+     * @param properties properties of all workloads, as {@code name=value}
      * @throws AbsentPeerException if it does not start
      */
     static ChainProcess start(int hops, List<String> properties, Path log) throws AbsentPeerException {
@@ -65,17 +65,17 @@ final class ChainProcess implements AutoCloseable {
         return process.handle();
     }
 
-    /** The sessions of users who are logged in and have chosen a mode. */
+    /** Returns the sessions of users who are logged in and use this mode. */
     List<String> sessions(String mode) {
         return List.of(process.ask(SESSIONS + " " + mode).split(ChainMeters.SEPARATOR, -1));
     }
 
-    /** Requests in sessions, one after the other. */
+    /** Returns requests with one session after the other. */
     static HttpRequests balances(List<String> sessions) {
         return HttpRequests.gets(BALANCE, sessions);
     }
 
-    /** What its workloads have counted and timed so far. */
+    /** Returns the counts and times of its workloads so far. */
     ChainMeters meters() {
         return ChainMeters.parse(process.ask(METERS));
     }

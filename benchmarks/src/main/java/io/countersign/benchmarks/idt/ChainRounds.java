@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Calls along the whole chain, each mode with connections that are kept and with new ones for each call,
- * in interleaved rounds (A B B A). The nested modes mint once for each login; a variant of them mints for
- * each call, as DVID always does.
+ * Measures calls along the whole chain, each mode with persistent connections and with new ones for each
+ * call, in interleaved rounds (A B B A). The nested modes mint once for each login; a variant mints for each
+ * call, as DVID always does.
  */
 final class ChainRounds {
 
@@ -33,7 +33,7 @@ final class ChainRounds {
 
     private static final Duration SAMPLING = Duration.ofMillis(100);
 
-    /** So that two users' tokens never find each other's in the cache. */
+    /** Disables the cache of minted tokens. */
     private static final String NO_MINTED = "countersign.idt.mint-cache.max-entries=1";
 
     private final int rounds;
@@ -51,9 +51,9 @@ final class ChainRounds {
     private final List<Map<String, String>> operations = new ArrayList<>();
 
     /**
-     * @param warmup how long each mode and variant is called before the first round
-     * @param time of each measurement
-     * @param connections how many calls are under way at once
+     * @param warmup warm-up of each mode and variant before the first round
+     * @param time duration of each measurement
+     * @param connections number of concurrent calls
      */
     ChainRounds(int rounds, Duration warmup, Duration time, int connections, Consumer<String> progress) {
         this.rounds = rounds;
@@ -63,17 +63,17 @@ final class ChainRounds {
         this.progress = progress;
     }
 
-    /** A row for each call of the load, with what the process used meanwhile. */
+    /** Returns a row for each measured load, with the resources that the process used. */
     List<Map<String, String>> calls() {
         return List.copyOf(calls);
     }
 
-    /** A row for each operation of each workload, by the meters of the workloads themselves. */
+    /** Returns a row for each operation of each workload, from the meters of the workloads. */
     List<Map<String, String>> operations() {
         return List.copyOf(operations);
     }
 
-    /** Measures chains of so many middle tiers; the shortest of them without kept connections, too. */
+    /** Measures chains with these numbers of middle tiers; the shortest one also without persistent connections. */
     void measure(List<Integer> hopCounts, Path folder) throws AbsentPeerException {
         for (int hops : hopCounts) {
             progress.accept("chain of " + hops + ", starting");
@@ -159,7 +159,7 @@ final class ChainRounds {
         return row;
     }
 
-    /** A mode at a chain. */
+    /** Mode at a chain. */
     private record Subject(ChainProcess process, String mode, String variant, List<String> sessions) {
 
         Load load(int connections, Duration time) {

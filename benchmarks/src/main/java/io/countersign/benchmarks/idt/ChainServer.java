@@ -22,18 +22,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A chain of workloads in a JVM of its own, at the coordinator's command: it says the subject's port in a line, then
- * answers each line: for {@code sessions MODE} that of each user with that mode chosen, for {@code meters} what its
- * workloads have counted and timed so far.
+ * Chain of workloads in a JVM of its own, controlled by the coordinator. Prints the subject's port in a line,
+ * then answers each line: {@code sessions MODE} with the session of each user in that mode, {@code meters}
+ * with the counts and times of its workloads so far.
  */
 public final class ChainServer {
 
     private ChainServer() {}
 
-    /** Takes the number of middle tiers, then properties of all workloads, each as {@code name=value}. */
+    /** Takes the number of middle tiers, then properties of all workloads as {@code name=value}. */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What the workloads log must not get between the answers.
+        // The log of the workloads must not mix with the answers.
         System.setOut(System.err);
         Map<String, String> properties = new HashMap<>();
         for (String argument : List.of(arguments).subList(1, arguments.length)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a call along the whole chain takes, and where. */
+/** Tables of the time of a call along the whole chain, and of its operations. */
 final class ChainTables {
 
     private static final String NONE = "–";
@@ -28,7 +28,7 @@ final class ChainTables {
         this.results = results;
     }
 
-    /** Each chain, mode and variant. */
+    /** Returns the calls of each chain, mode and variant. */
     String calls() {
         MarkdownTable table = MarkdownTable.of(
                 "middle tiers",
@@ -69,7 +69,7 @@ final class ChainTables {
                 Locale.ROOT, "%.0f", Arrays.stream(rows.values("failed")).sum());
     }
 
-    /** What the workloads timed themselves, in the chain with the fewest middle tiers. */
+    /** Returns the times that the workloads measured in the chain with the fewest middle tiers. */
     String operations() {
         MarkdownTable table = MarkdownTable.of("mode", "", "workload", "operation", "per call", "mean, µs");
         Rows shortest = ofShortest(results.operations());
@@ -102,9 +102,9 @@ final class ChainTables {
     }
 
     /**
-     * Adds what is asked of the chain: as fast as the source's, at the middle tier, where the source timed it
-     * with all that it waits for, and at the subject's door, where it is the source's middle tier and what it
-     * takes its asserting workload to mint.
+     * Adds the targets of the chain: to be as fast as the source's at the middle tier, where the source's
+     * time includes all that it waits for; and at the entry of the subject, compared with the source's middle
+     * tier plus the minting of its asserting workload.
      */
     void targets(MarkdownTable table) {
         faster(table, TokenTask.DVID, "DVID", ChainRounds.POOLED, 10);

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * DVIDs of a user's OAuth token (RS256, RSA-2048) by the asserting workload (ES256), for the
- * subject as the one who sends them.
+ * DVIDs of a user's OAuth token (RS256, RSA-2048), issued by the asserting workload (ES256) to the subject,
+ * which presents them.
  */
 final class DvidOperations {
 
@@ -93,7 +93,7 @@ final class DvidOperations {
         return oauthToken;
     }
 
-    /** Makes DVIDs, with proof or with disclosures. */
+    /** Returns an operation that creates DVIDs, with a proof or with disclosures. */
     Supplier<String> maker(String family) {
         DvidMinter minter = minter();
         return family.equals(TokenTask.DVID)
@@ -105,14 +105,14 @@ final class DvidOperations {
         return new DvidMinter(Workloads.id(0), asserting, LIFE, RsaProofSettings.DEFAULT, clock);
     }
 
-    /** Verifies by a verifier that keeps the keys of the identity provider ready. */
+    /** Returns an operation that verifies with a verifier that already has the keys of the identity provider. */
     Runnable warm(String family) {
         String token = maker(family).get();
         DvidVerifier verifier = verifier();
         return () -> verify(verifier, family, token);
     }
 
-    /** Verifies by a new verifier each time. */
+    /** Returns an operation that verifies with a new verifier each time. */
     Runnable cold(String family) {
         String token = maker(family).get();
         return () -> verify(verifier(), family, token);
@@ -137,7 +137,7 @@ final class DvidOperations {
                 ? verifier.verify(token, Workloads.id(1))
                 : verifier.verifyDisclosing(token, Workloads.id(1));
         if (!(verification instanceof DvidVerification.Accepted)) {
-            throw new IllegalStateException("A good DVID was refused: " + verification);
+            throw new IllegalStateException("A valid DVID was refused: " + verification);
         }
     }
 }

@@ -8,8 +8,8 @@ import java.time.Clock;
 import java.time.Instant;
 
 /**
- * Remembers each use as a store does, under a name of its own, so that one token can be verified again and
- * again. Not for several threads.
+ * Replay store that remembers each use under a new name, so that one token can be verified repeatedly. Not
+ * thread-safe.
  */
 final class EndlessReplays implements ReplayStore {
 

@@ -16,12 +16,12 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures the tokens of workloads in process and along a chain of workloads, beside the source's figures. */
+/** Measures the tokens of workloads in process and along a chain of workloads, compared with the source's figures. */
 @Command(
         name = "idt",
         description = {
-            "Measures DVID, ID-Mode, Anon-Mode and LSVID, beside the source's figures.",
-            "Leaves a CSV for each part, idt.md and plots in DIR."
+            "Measures DVID, ID-Mode, Anon-Mode and LSVID, and compares them with the source's figures.",
+            "Writes a CSV for each part, idt.md and plots to DIR."
         })
 public final class IdtCommand extends BenchCommand {
 
@@ -29,10 +29,10 @@ public final class IdtCommand extends BenchCommand {
 
     private static final int MOST_LAYERS = 16;
 
-    /** An operation of a link takes that much longer than one of a token. */
+    /** Factor by which a link's operation takes longer than a token's. */
     private static final int LINK_TIMES = 4;
 
-    /** The asserting workload and the subject add the two layers that the others leave. */
+    /** The asserting workload and the subject add the two other layers. */
     private static final int MOST_HOPS = MOST_LAYERS - 2;
 
     @Option(
@@ -67,7 +67,8 @@ public final class IdtCommand extends BenchCommand {
             names = "--hops",
             paramLabel = "N",
             split = ",",
-            description = "Middle tiers of the part chain, 1 to 14; 1,5,10 by default. The first is run unpooled, too.")
+            description =
+                    "Middle tiers of the part chain, 1 to 14; 1,5,10 by default. The first one is also measured without a connection pool.")
     private List<Integer> hops = List.of(1, 5, 10);
 
     @Option(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What tokens cost and how large they are by their layers, the source's beside ours. */
+/** Plots the cost and size of tokens by their layers, with the source's figures beside ours. */
 final class IdtPlots {
 
     private final IdtResults results;
@@ -57,7 +57,7 @@ final class IdtPlots {
         return new double[][] {counts.stream().mapToDouble(Double::parseDouble).toArray(), times};
     }
 
-    /** Its workloads stand in the order of the chain, so the first verifies one layer. */
+    /** The source's workloads are in the order of the chain, so the first one verifies one layer. */
     private double[][] source() {
         double[] means = results.source()
                 .where("table", 16)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The tables of a folder of results in Markdown. */
+/** Tables of a folder of results in Markdown. */
 final class IdtReport {
 
     private final IdtResults results;
@@ -36,11 +36,11 @@ final class IdtReport {
         parts.add("# Identity tokens: DVID, ID-Mode, Anon-Mode, LSVID\n");
         parts.add(
                 environment + "\n\n`" + command
-                        + "`: a part that was not asked for shows what an earlier run left. Rounds go through all subjects forwards and "
+                        + "`: a part that this run did not measure shows the results of an earlier run. Rounds go through all subjects forwards and "
                         + "backwards (A B B A); intervals are 95 % bootstrap intervals of the median, ratios paired by round; a target is "
                         + "*met* when at least " + PairedMedian.ENOUGH_ROUNDS
                         + " rounds were run and the whole interval is within the limit, else *not shown*. The source measured prototypes in "
-                        + "Go on another machine (its tables say which): its figures and ours compare nothing but orders of magnitude.\n");
+                        + "Go on another machine (its tables say which): its figures and ours can be compared only by order of magnitude.\n");
         absent.forEach((name, reason) -> parts.add("Without " + name + ": " + reason + ".\n"));
         if (!results.tokens().isEmpty()) {
             tokens(parts);
@@ -48,15 +48,15 @@ final class IdtReport {
         if (!results.links().isEmpty()) {
             parts.add(
                     "## A link between two workloads\n\nMutual TLS 1.3 by SVIDs on loopback, both ends in one process, 6000 octets each way. "
-                            + "mtls-set-up: an SVID fetched from the Workload API and a context made of it; connect: a connection, a full "
-                            + "handshake, one exchange; kept: an exchange on a connection that is there.\n\n"
+                            + "mtls-set-up: fetching an SVID from the Workload API and creating a TLS context; connect: a connection, a full "
+                            + "handshake, one exchange; kept: an exchange on a persistent connection.\n\n"
                             + links.links());
         }
         if (!results.tokens().isEmpty() || !results.links().isEmpty()) {
             parts.add(
                     "## Beside the longest operations of the source's tables 12 to 14\n\nms, the median of ours. Its key sets come from a "
-                            + "provider of identities over the Internet, and ours from memory; it asks the asserting workload where ours verifies itself: "
-                            + "for these there is nothing of ours.\n\n"
+                            + "identity provider over the Internet, and ours from memory; it asks the asserting workload where ours verifies itself: "
+                            + "ours has no such operations.\n\n"
                             + links.besideSource());
         }
         if (!results.calls().isEmpty()) {
@@ -68,36 +68,36 @@ final class IdtReport {
 
     private void tokens(List<String> parts) {
         parts.add(
-                "## Tokens in process, by their layers\n\nµs of CPU. Bare: as many ES256 verifications and nothing else. Cold: no "
-                        + "certificate is known from before. Mint: the layer that makes it so many. A token is verified again and again, each "
-                        + "use of it remembered as if it were another.\n\n" + tokens.layers());
+                "## Tokens in process, by their layers\n\nµs of CPU. Bare: the same number of ES256 verifications and nothing else. Cold: no "
+                        + "certificate is cached. Mint: adding the last layer. A token is verified repeatedly, and each "
+                        + "use is remembered as if it were that of another token.\n\n" + tokens.layers());
         parts.add(
                 "## DVIDs\n\nThe OAuth token is signed with RS256 (RSA-2048), the DVID with ES256; dvid comes with the RSA proof "
-                        + "(128 bits), dvid-disclosing with disclosures in its place.\n\n" + tokens.dvids());
+                        + "(128 bits), dvid-disclosing with disclosures instead.\n\n" + tokens.dvids());
         parts.add(
-                "## Beside the source's table 16\n\nµs. What the workload mints has one layer more than what it validates.\n\n"
+                "## Beside the source's table 16\n\nµs. The token that a workload mints has one layer more than the one it validates.\n\n"
                         + tokens.besideSource());
         parts.add("## Sizes, octets\n\n" + tokens.sizes());
     }
 
     private void chain(List<String> parts) {
         parts.add(
-                "## Along the whole chain\n\nA user's call from the subject's door through the middle tiers to the target and back, all "
+                "## Along the whole chain\n\nA user's call from the entry of the subject through the middle tiers to the target and back, all "
                         + "programs in one JVM, mutual TLS between them, the load generator on the same machine (one call after the other on "
-                        + "each of its connections). pooled: connections are kept; unpooled: each call makes new ones; minting: as pooled, and "
-                        + "the asserting workload is asked for a token with nearly each call, as in mode dvid with each.\n\n"
+                        + "each of its connections). pooled: connections are kept; unpooled: each call makes new ones; minting: like pooled, but "
+                        + "with a token from the asserting workload for nearly each call, as mode dvid needs for each call.\n\n"
                         + chain.calls());
         parts.add("## By operation\n\nAs the workloads timed it, in the chain with the fewest middle tiers.\n\n"
                 + chain.operations());
         parts.add("## Beside the source's table 7\n\nOurs keeps connections on every link in every mode.\n\n"
                 + source.pools());
         parts.add(
-                "## Beside the source's tables 12 to 14\n\nOurs: what serving the request took, everything that it waits for included; "
-                        + "ours of table 12 has no provider of identities beyond this machine to ask.\n\n"
+                "## Beside the source's tables 12 to 14\n\nOurs: the time to serve the request, including everything that it waits for; "
+                        + "in table 12, ours does not call an identity provider on another machine.\n\n"
                         + source.times());
         parts.add(
                 "## Beside the source's tables 8 to 11\n\nMean and standard deviation of samples each 100 ms. Ours is one process with "
-                        + "all workloads, the STS and a directory under full load, so it stands beside the sum of the source's; its load is "
+                        + "all workloads, the STS and a directory under full load, so compare it with the sum of the source's; its load is "
                         + "another, too. Minting: tables 8 and 10; validating: tables 9 and 11.\n\n"
                         + source.resources());
         parts.add("## Beside the source's table 15\n\n" + source.nested());

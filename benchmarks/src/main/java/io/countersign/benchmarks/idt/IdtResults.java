@@ -7,15 +7,15 @@ import io.countersign.benchmarks.report.Rows;
 import java.nio.file.Path;
 
 /**
- * What is in a folder of results: of the last run that measured each part.
+ * Contents of a folder of results: each part from the last run that measured it.
  *
- * @param tokens a row for each family, operation, number of layers and round
- * @param sizes a row for each family and number of layers
- * @param links a row for each operation and round
- * @param calls a row for each chain, mode, variant and round
- * @param operations a row for each operation that a workload of the chain timed, besides
- * @param source the source's tables 8 to 16
- * @param pools the source's table 7
+ * @param tokens row for each family, operation, number of layers and round
+ * @param sizes row for each family and number of layers
+ * @param links row for each operation and round
+ * @param calls row for each chain, mode, variant and round
+ * @param operations row for each other operation that a workload of the chain timed
+ * @param source tables 8 to 16 of the source
+ * @param pools table 7 of the source
  */
 record IdtResults(Rows tokens, Rows sizes, Rows links, Rows calls, Rows operations, Rows source, Rows pools) {
 
@@ -40,7 +40,7 @@ record IdtResults(Rows tokens, Rows sizes, Rows links, Rows calls, Rows operatio
                 Results.published(IdtResults.class, "source-pools.csv"));
     }
 
-    /** A family's tokens of so many layers. */
+    /** Returns the tokens of a family with this number of layers. */
     Rows measured(String family, String operation, int layers) {
         return tokens.where("family", family).where("operation", operation).where("layers", layers);
     }

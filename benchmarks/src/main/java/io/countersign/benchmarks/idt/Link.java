@@ -22,12 +22,12 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Two workloads on this machine with a server of the one and a client of the other: mutual TLS by the SVIDs of an
- * embedded Workload API, and nothing above it but messages that come back.
+ * Two workloads on this machine, a server and a client: mutual TLS with the SVIDs of an embedded Workload
+ * API, and messages that the server echoes.
  */
 final class Link implements AutoCloseable {
 
-    /** About what a request with a token of four layers is. */
+    /** Approximate size in octets of a request with a token of four layers. */
     private static final int MESSAGE = 6000;
 
     private static final Duration LONG = Duration.ofHours(4);
@@ -91,7 +91,7 @@ final class Link implements AutoCloseable {
                 SSLSocket socket = (SSLSocket) server.accept();
                 Thread.ofVirtual().start(() -> echo(socket));
             } catch (IOException ex) {
-                // Closed.
+                // The link is closed.
                 return;
             }
         }
@@ -107,7 +107,7 @@ final class Link implements AutoCloseable {
                 socket.getOutputStream().write(message);
             }
         } catch (IOException ex) {
-            // The client has closed it.
+            // The client closed the connection.
         }
     }
 

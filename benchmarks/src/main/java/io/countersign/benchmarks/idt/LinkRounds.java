@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What a link between two workloads costs where it is set up, opened and used, in interleaved rounds (A B B A). */
+/**
+ * Measures the cost of setting up, opening and using a link between two workloads, in interleaved rounds (A B
+ * B A).
+ */
 final class LinkRounds {
 
     private final int rounds;

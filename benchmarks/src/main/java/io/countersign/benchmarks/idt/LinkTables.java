@@ -10,14 +10,14 @@ import io.countersign.gatling.PairedMedian;
 import java.util.Optional;
 
 /**
- * What a link between two workloads costs, and single operations beside the longest ones of the source's tables 12 to
- * 14.
+ * Tables of the cost of a link between two workloads, and of single operations compared with the longest ones
+ * of the source's tables 12 to 14.
  */
 final class LinkTables {
 
     private static final String NONE = "–";
 
-    /** The layers that a token has at the target, behind one middle tier. */
+    /** Number of layers of a token at the target, behind one middle tier. */
     private static final int AT_TARGET = 3;
 
     private final IdtResults results;

@@ -6,20 +6,20 @@ import io.countersign.benchmarks.stacks.Asked;
 import java.util.List;
 
 /**
- * What a worker is told to measure of a link between two workloads.
+ * Measurement of a link between two workloads that a worker is asked for.
  *
  * @param operation one of {@link #OPERATIONS}
- * @param millis for how long
+ * @param millis duration of the measurement
  */
 record LinkTask(String operation, int millis) implements Asked<LinkTask> {
 
-    /** An SVID fetched from the Workload API, and a context of mutual TLS made of it. */
+    /** Fetches an SVID from the Workload API and creates a context for mutual TLS. */
     static final String SET_UP = "mtls-set-up";
 
-    /** A connection opened, with a full handshake, and closed after one exchange. */
+    /** Opens a connection with a full handshake, and closes it after one exchange. */
     static final String CONNECT = "connect";
 
-    /** An exchange on a connection that is kept. */
+    /** One exchange on a persistent connection. */
     static final String KEPT = "kept";
 
     static final List<String> OPERATIONS = List.of(SET_UP, CONNECT, KEPT);
@@ -37,7 +37,7 @@ record LinkTask(String operation, int millis) implements Asked<LinkTask> {
         return new LinkTask(operation, other);
     }
 
-    /** As a line. */
+    /** Returns the task as a line. */
     @Override
     public String toString() {
         return operation + " " + millis;

@@ -15,15 +15,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Both ends of a link in a JVM of its own, at the coordinator's command; the CPU time is that of both. */
+/** Both sides of a link in a JVM of its own, controlled by the coordinator; the CPU time is that of both. */
 public final class LinkWorker {
 
     private LinkWorker() {}
 
-    /** Takes nothing. */
+    /** Takes no arguments. */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What a library prints must not get between the answers.
+        // Output of libraries must not mix with the answers.
         System.setOut(System.err);
         Path folder = Files.createTempDirectory("link-");
         ProcessCpu cpu = new ProcessCpu(ProcessHandle.current().pid());

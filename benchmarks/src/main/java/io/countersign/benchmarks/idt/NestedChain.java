@@ -18,7 +18,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * The tokens of one family along a chain: that of n layers is made by workload n - 1 for workload n, which verifies it.
+ * Tokens of one family along a chain: workload n - 1 creates the token of n layers for workload n, which
+ * verifies it.
  */
 final class NestedChain {
 
@@ -43,7 +44,7 @@ final class NestedChain {
         }
     }
 
-    /** Makes a token of so many layers, by one more than the one before has. */
+    /** Returns an operation that creates a token of this number of layers, from one with one layer less. */
     Supplier<String> maker(int layers) {
         NextLayer next = NextLayer.to(Workloads.id(layers), LIFE);
         if (layers == 1) {
@@ -59,7 +60,10 @@ final class NestedChain {
         return verified.get(layers - 1).token();
     }
 
-    /** Verifies a token of so many layers by a verifier that knows the identities after the first time. */
+    /**
+     * Returns an operation that verifies a token of this number of layers with a verifier that caches the
+     * identities.
+     */
     Runnable warm(int layers) {
         NestedVerifier verifier = tokens.verifier(layers);
         Peer peer = workloads.peer(layers - 1);
@@ -67,7 +71,7 @@ final class NestedChain {
         return () -> require(verifier.verify(token, peer));
     }
 
-    /** Verifies a token of so many layers by a new verifier each time. */
+    /** Returns an operation that verifies a token of this number of layers with a new verifier each time. */
     Runnable cold(int layers) {
         Peer peer = workloads.peer(layers - 1);
         String token = token(layers);
@@ -82,6 +86,6 @@ final class NestedChain {
         if (verification instanceof Verified good) {
             return good;
         }
-        throw new IllegalStateException("A good token was refused: " + verification);
+        throw new IllegalStateException("A valid token was refused: " + verification);
     }
 }

@@ -24,17 +24,17 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * How one family of nested tokens is made, extended and verified by the workloads of a chain; keys
- * are ready with what is returned.
+ * Operations of one family of nested tokens for the workloads of a chain: issuing, extending and verifying.
+ * All keys are created in advance.
  */
 interface NestedTokens {
 
-    /** By the asserting workload. */
+    /** Returns the minting of the asserting workload. */
     BiFunction<Delegation, NextLayer, String> minter();
 
     BiFunction<Verified, NextLayer, String> extender(int workload);
 
-    /** That of a workload, which knows nothing yet. */
+    /** Returns the verifier of a workload, with empty caches. */
     NestedVerifier verifier(int workload);
 
     static NestedTokens of(String family, Workloads workloads, Clock clock) {
@@ -55,7 +55,7 @@ interface NestedTokens {
         return new ChainVerifier(256);
     }
 
-    /** ES256 by X.509-SVIDs. */
+    /** ES256 with X.509-SVIDs. */
     record IdMode(Workloads workloads, ReplayStore uses, Clock clock) implements NestedTokens {
 
         @Override
@@ -79,7 +79,7 @@ interface NestedTokens {
         }
     }
 
-    /** ES256 by X.509-SVIDs, too, and links by identities. */
+    /** ES256 with X.509-SVIDs, and layers linked by identities. */
     record Lsvid(Workloads workloads, ReplayStore uses, Clock clock) implements NestedTokens {
 
         @Override

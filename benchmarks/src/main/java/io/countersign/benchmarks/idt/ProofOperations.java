@@ -12,7 +12,7 @@ import io.countersign.jose.JwsSigner;
 import java.nio.charset.StandardCharsets;
 import java.security.interfaces.RSAPublicKey;
 
-/** The proof about an RS256 signature (RSA-2048, 128 bits of soundness) alone. */
+/** Proof of an RS256 signature (RSA-2048, 128 bits of soundness) alone. */
 final class ProofOperations {
 
     private static final RsaProofContext CONTEXT = new RsaProofContext(
@@ -57,7 +57,7 @@ final class ProofOperations {
 
     private void verify(RsaProofKey by, byte[] proof) {
         if (!new RsaProofVerifier(by).verify(message, CONTEXT, proof)) {
-            throw new IllegalStateException("A good proof was refused");
+            throw new IllegalStateException("A valid proof was refused");
         }
     }
 }

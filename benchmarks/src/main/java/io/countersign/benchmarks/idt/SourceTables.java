@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The source's tables 7 to 15 with ours beside them, of the chain with the fewest middle tiers; the
- * last of them of the one with five.
+ * Tables 7 to 15 of the source with our figures for the chain with the fewest middle tiers; table 15 for the
+ * chain with five.
  */
 final class SourceTables {
 
@@ -30,7 +30,7 @@ final class SourceTables {
             "LSVID",
             TokenTask.LSVID);
 
-    /** The names of our workloads. */
+    /** Names of our workloads. */
     private static final Map<String, String> WORKLOADS =
             Map.of("asserting-wl", "asserting", "m-tier", "tier-1", "target-wl", "target");
 
@@ -85,7 +85,7 @@ final class SourceTables {
         return cells;
     }
 
-    /** Ours mint for each call in tables 8 and 10, and at most once for each login in the others. */
+    /** Our figures in tables 8 and 10 mint for each call, in the others at most once for each login. */
     private List<String> ours(int number, String unit) {
         boolean minting = number % 2 == 0;
         String column = number < 10 ? "cpu_percent" : "resident_mib";
@@ -97,7 +97,7 @@ final class SourceTables {
         return cells;
     }
 
-    /** The source counts in MB. */
+    /** Converted to MB, which the source uses. */
     private static String measured(Rows rows, String column) {
         double factor = column.equals("resident_mib") ? 1.048576 : 1;
         return rows.median(column)
@@ -160,7 +160,7 @@ final class SourceTables {
                 .where("workload", WORKLOADS.getOrDefault(workload, workload));
     }
 
-    /** The longest request that is served, or the longest operation within. */
+    /** Returns the longest request that was served, or the longest operation in it. */
     private static String longest(Rows rows, boolean served) {
         String name = "";
         double most = -1;

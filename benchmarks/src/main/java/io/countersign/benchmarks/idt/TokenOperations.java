@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What is measured of tokens, with everything there that it needs. Time stands still, so that no
- * token ends while it is measured.
+ * Operations on tokens with everything that they need. The clock stands still, so that no token expires
+ * during a measurement.
  */
 final class TokenOperations {
 
-    /** What stands over the one layer of ES256 that is verified bare: about as long as a layer. */
+    /** Length of the text under a bare signature, about that of a layer. */
     private static final int BARE_OCTETS = 400;
 
     private final Map<String, NestedChain> chains = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ final class TokenOperations {
 
     private final ProofOperations proofs = new ProofOperations();
 
-    /** For tokens of up to so many layers. */
+    /** @param layers maximum number of layers of a token */
     TokenOperations(int layers) {
         Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
         Workloads workloads = Workloads.issue(layers + 1);
@@ -74,12 +74,12 @@ final class TokenOperations {
     private static Runnable making(Supplier<String> maker) {
         return () -> {
             if (maker.get().isEmpty()) {
-                throw new IllegalStateException("Nothing was made");
+                throw new IllegalStateException("No token was created");
             }
         };
     }
 
-    /** As many signatures of ES256 as the token would have layers, and nothing else. */
+    /** Returns as many ES256 verifications as the token has layers. */
     private static Runnable bare(TokenTask task) {
         JwsSigner signer = new JwsSigner(JsonWebKey.generate(JwsAlgorithm.ES256), JwsAlgorithm.ES256);
         byte[] text = new byte[BARE_OCTETS];
@@ -91,18 +91,21 @@ final class TokenOperations {
         return () -> {
             for (int i = 0; i < task.layers(); i++) {
                 if (!key.verifies(text, 0, text.length, signature)) {
-                    throw new IllegalStateException("A good signature was refused");
+                    throw new IllegalStateException("A valid signature was refused");
                 }
             }
         };
     }
 
-    /** Who computes it. */
+    /** Returns the provider of the cryptography. */
     static String provider() {
         return "ES256 and RS256 by " + JcaProviders.best().name(JwsAlgorithm.ES256);
     }
 
-    /** What is sent of a token, in octets; all of them are ASCII. A proof counts as it is, before base64url. */
+    /**
+     * Returns the size of a token on the wire in octets; all characters are ASCII. A proof counts before
+     * base64url.
+     */
     int size(String family, int layers) {
         return switch (family) {
             case TokenTask.DVID, TokenTask.DISCLOSING ->
@@ -112,7 +115,7 @@ final class TokenOperations {
         };
     }
 
-    /** The user's OAuth token, in octets. */
+    /** Returns the size of the user's OAuth token in octets. */
     int oauthSize() {
         return dvids.oauthToken().length();
     }

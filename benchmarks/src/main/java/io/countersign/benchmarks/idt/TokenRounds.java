@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Making and verifying tokens in process, all that there is side by side, in interleaved rounds (A B B A). */
+/**
+ * Measures issuing and verifying tokens in process, with all families side by side in interleaved rounds (A B
+ * B A).
+ */
 final class TokenRounds {
 
     private final int layers;
@@ -27,7 +30,7 @@ final class TokenRounds {
 
     private final Consumer<String> progress;
 
-    /** @param layers the most of a token */
+    /** @param layers maximum number of layers of a token */
     TokenRounds(int layers, int rounds, int millis, int warmUpMillis, Consumer<String> progress) {
         this.layers = layers;
         this.rounds = rounds;
@@ -80,7 +83,7 @@ final class TokenRounds {
         return columns;
     }
 
-    /** What tokens of each family and each number of layers measure, in octets. */
+    /** Returns the sizes of tokens of each family and number of layers, in octets. */
     List<Map<String, String>> sizes() {
         TokenOperations operations = new TokenOperations(layers);
         List<Map<String, String>> rows = new ArrayList<>();

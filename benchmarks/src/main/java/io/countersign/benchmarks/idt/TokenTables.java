@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What tokens take in process and how large they are, beside the source's table 16 and appendix A.1. */
+/** Tables of the times and sizes of tokens, compared with the source's table 16 and appendix A.1. */
 final class TokenTables {
 
     private static final String NONE = "–";
 
-    /** Who verifies a token of as many layers in the source's table 16, and who makes it. */
+    /** Workloads of the source's table 16 that verify a token of as many layers and create the next one. */
     private static final List<String> SOURCE_WORKLOADS = List.of(
             "Front-end", "Middle-Tier 1", "Middle-Tier 2", "Middle-Tier 3", "Middle-Tier 4", "Middle-Tier 5", "Target");
 
@@ -29,7 +29,7 @@ final class TokenTables {
         this.results = results;
     }
 
-    /** CPU time by the number of layers. */
+    /** Returns the CPU time by the number of layers. */
     String layers() {
         MarkdownTable table = MarkdownTable.of(
                 "layers",
@@ -88,7 +88,7 @@ final class TokenTables {
                 .orElse(NONE);
     }
 
-    /** DVIDs and the proof alone. */
+    /** Returns the times of DVIDs and of the proof alone. */
     String dvids() {
         MarkdownTable table = MarkdownTable.of(
                 "", "mint, ms CPU", "ms", "validate, ms CPU", "ms", "with no key ready, ms CPU", "octets");
@@ -123,7 +123,7 @@ final class TokenTables {
         return cell(results.measured(family, operation, 1).median(column).map(micros -> micros / 1000));
     }
 
-    /** The source's table 16 beside ours, in the time that it takes. */
+    /** Returns the source's table 16 beside our elapsed times. */
     String besideSource() {
         MarkdownTable table = MarkdownTable.of(
                 "layers",
@@ -140,7 +140,7 @@ final class TokenTables {
             Rows source = results.source().where("table", 16).where("workload", SOURCE_WORKLOADS.get(i));
             List<String> cells = new ArrayList<>(List.of(String.valueOf(i + 1), SOURCE_WORKLOADS.get(i)));
             for (String operation : List.of(TokenTask.VALIDATE, TokenTask.MINT)) {
-                // Whoever verifies n layers makes the next one.
+                // A workload that verifies n layers creates the next one.
                 int layers = operation.equals(TokenTask.MINT) ? i + 2 : i + 1;
                 for (String family : List.of(TokenTask.ID_MODE, TokenTask.ANON_MODE)) {
                     cells.add(mean(source.where("mode", sourceMode(family)).where("what", operation)));
@@ -156,7 +156,7 @@ final class TokenTables {
         return family.equals(TokenTask.ID_MODE) ? "ID-Mode" : "Anon-Mode";
     }
 
-    /** Octets by the number of layers. */
+    /** Returns the sizes in octets by the number of layers. */
     String sizes() {
         List<String> counts = results.sizes().distinct("layers");
         List<String> header = new ArrayList<>(List.of("layers"));
@@ -176,7 +176,7 @@ final class TokenTables {
                 .orElse(NONE);
     }
 
-    /** Adds what is asked of tokens. */
+    /** Adds the targets of tokens. */
     void targets(MarkdownTable table) {
         atMost(table, "LSVID of 3 layers validated, identities known", TokenTask.LSVID, 3, 0.3);
         atMost(table, "ID-Mode of 3 layers validated, identities known", TokenTask.ID_MODE, 3, 0.3);
@@ -215,8 +215,8 @@ final class TokenTables {
     }
 
     /**
-     * What a layer costs in the upper half to what one costs in the lower, where there are
-     * five and more: 1 if it is linear.
+     * Returns the ratio of the cost of a layer in the upper half to one in the lower half, for at least five
+     * layers: 1 if the cost is linear.
      */
     private Optional<PairedMedian> growth(String family) {
         List<Integer> counts = layerCounts();

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a worker is told to measure.
+ * Measurement that a worker is asked for.
  *
- * @param family of tokens; {@link #PROOF} for the RSA proof alone, {@link #BARE} for nothing but ES256
- * @param operation mint, validate, or validate-cold, which knows no identity and no key from before
- * @param layers of the token that is made or verified
- * @param millis for how long
+ * @param family token family; {@link #PROOF} for the RSA proof alone, {@link #BARE} for ES256 alone
+ * @param operation mint, validate, or validate-cold, which has no cached identity or key
+ * @param layers number of layers of the token that is created or verified
+ * @param millis duration of the measurement
  */
 record TokenTask(String family, String operation, int layers, int millis) implements Asked<TokenTask> {
 
@@ -43,7 +43,7 @@ record TokenTask(String family, String operation, int layers, int millis) implem
 
     private static final List<String> OPERATIONS = List.of(MINT, VALIDATE, COLD);
 
-    /** All that there is for tokens of up to so many layers. */
+    /** Returns all tasks for tokens of up to this number of layers. */
     static List<TokenTask> all(int layers, int millis) {
         List<TokenTask> tasks = new ArrayList<>();
         for (String family : FLAT) {
@@ -59,7 +59,7 @@ record TokenTask(String family, String operation, int layers, int millis) implem
         return List.copyOf(tasks);
     }
 
-    /** Anon-Mode and bare signatures have no identities that could be known; a bare signature is made by one. */
+    /** Anon-Mode and bare signatures have no identities to cache; only one bare signature is created. */
     private boolean makesSense() {
         return switch (family) {
             case ANON_MODE -> !operation.equals(COLD);
@@ -85,7 +85,7 @@ record TokenTask(String family, String operation, int layers, int millis) implem
         return new TokenTask(family, operation, layers, other);
     }
 
-    /** As a line. */
+    /** Returns the task as a line. */
     @Override
     public String toString() {
         return family + " " + operation + " " + layers + " " + millis;

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Tokens in a JVM of its own, at the coordinator's command. All is done by the one thread
- * that reads, whose CPU time counts.
+ * Tokens in a JVM of its own, controlled by the coordinator. The thread that reads the requests does all the
+ * work, and its CPU time counts.
  */
 public final class TokenWorker {
 
@@ -32,10 +32,10 @@ public final class TokenWorker {
         this.operations = operations;
     }
 
-    /** Takes the most layers of a token. */
+    /** Takes the maximum number of layers of a token. */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What a library prints must not get between the answers.
+        // Output of libraries must not mix with the answers.
         System.setOut(System.err);
         TokenWorker worker = new TokenWorker(new TokenOperations(Integer.parseInt(arguments[0])));
         answers.println(String.join(

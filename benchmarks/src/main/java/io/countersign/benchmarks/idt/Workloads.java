@@ -23,17 +23,15 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
-/**
- * The workloads of a chain, the asserting one first, with the SVIDs that the embedded Workload API
- * has issued them over its socket.
- */
+/** Workloads of a chain, the asserting one first, with SVIDs issued by the embedded Workload API over its socket. */
 final class Workloads {
 
     private static final TrustDomain DOMAIN = TrustDomain.parse("shop.com");
 
     private static final Duration LIFE = Duration.ofHours(4);
 
-    // Kept, since loggers that nobody refers to lose their level. It tells of each client that is closed.
+    // Kept in a field, because a logger without a reference loses its level. It would log each client that is
+    // closed.
     private static final Logger CLIENTS = Logger.getLogger("io.spiffe");
 
     static {
@@ -49,7 +47,7 @@ final class Workloads {
         this.bundles = bundles;
     }
 
-    /** So many. */
+    /** Returns a number of workloads. */
     static Workloads issue(int count) {
         try {
             Path folder = Files.createTempDirectory("bench-idt");
@@ -74,7 +72,7 @@ final class Workloads {
         }
     }
 
-    /** Who adds the layer of this index, or verifies a token of as many layers. */
+    /** Returns the id of the workload that adds the layer of this index, or verifies a token of as many layers. */
     static SpiffeId id(int index) {
         String name = switch (index) {
             case 0 -> "asserting";

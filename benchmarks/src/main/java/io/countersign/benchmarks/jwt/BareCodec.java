@@ -20,8 +20,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a compact JWS costs at the very least: the JCA primitive, base64url, and one streaming pass over the claims
- * that looks at the expiry. It checks nothing else, so it is a yardstick and not a verifier. For one thread.
+ * Minimum cost of a compact JWS: the JCA primitive, base64url, and one streaming pass over the claims that
+ * checks the expiry. It checks nothing else, so it is a baseline and not a verifier. Not thread-safe.
  */
 public final class BareCodec {
 
@@ -43,7 +43,7 @@ public final class BareCodec {
         this.header = Base64.getUrlEncoder().withoutPadding().encode(json.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A yardstick with the HMAC of a provider; {@code null} takes the JDK's own choice. */
+    /** Returns a baseline with the HMAC of a provider; {@code null} selects the JDK's own. */
     public static BareCodec of(String algorithm, @Nullable Provider provider, SecretKeySpec secret)
             throws GeneralSecurityException {
         String name = secret.getAlgorithm();
@@ -52,7 +52,7 @@ public final class BareCodec {
         return new BareCodec(algorithm, mac, null, null);
     }
 
-    /** A yardstick with the signature of a provider; {@code null} takes the JDK's own choice. */
+    /** Returns a baseline with the signature of a provider; {@code null} selects the JDK's own. */
     public static BareCodec of(String algorithm, @Nullable Provider provider, KeyPair pair)
             throws GeneralSecurityException {
         Signature signer = JcaKeys.signature(algorithm, provider);
@@ -62,7 +62,7 @@ public final class BareCodec {
         return new BareCodec(algorithm, null, signer, verifier);
     }
 
-    /** A token around claims that are written already. */
+    /** Signs claims that are already serialised. */
     String sign(byte[] claims) throws GeneralSecurityException {
         Base64.Encoder encoder = Base64.getUrlEncoder().withoutPadding();
         byte[] body = encoder.encode(claims);
@@ -83,13 +83,13 @@ public final class BareCodec {
             return mac.doFinal(input);
         }
         if (signer == null) {
-            throw new IllegalStateException("A yardstick signs by a secret or a pair");
+            throw new IllegalStateException("A baseline signs with a secret or a key pair");
         }
         signer.update(input);
         return signer.sign();
     }
 
-    /** Whether the signature verifies and the expiry lies ahead. */
+    /** Returns whether the signature is valid and the token has not expired. */
     boolean verify(String compact) {
         int second = compact.lastIndexOf('.');
         int first = compact.indexOf('.');
@@ -99,7 +99,7 @@ public final class BareCodec {
         return check(input, presented) && current(decoder.decode(compact.substring(first + 1, second)));
     }
 
-    /** The primitive alone: the signature over an input. */
+    /** Verifies the signature over an input, with the primitive alone. */
     public boolean check(byte[] input, byte[] presented) {
         try {
             if (mac != null) {
@@ -122,7 +122,7 @@ public final class BareCodec {
                 if (token == JsonToken.VALUE_NUMBER_INT && "exp".equals(parser.currentName())) {
                     expiry = parser.getLongValue();
                 } else if (token == JsonToken.VALUE_STRING) {
-                    // A claim that is never read would not be parsed either.
+                    // A claim that is not read would not be parsed either.
                     parser.getString();
                 }
             }

@@ -16,7 +16,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The yardstick: the same provider's primitive as the codec under test has, base64url, and claims streamed both ways.
+ * Baseline: the primitive of the same provider as the codec under test, base64url, and streaming of the
+ * claims in both directions.
  */
 final class BareStack implements TokenStack {
 

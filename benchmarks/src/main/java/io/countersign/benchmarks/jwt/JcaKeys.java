@@ -21,14 +21,14 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and primitives of JCA by the names of JWA, of the same sizes for everybody: RSA has 2048
- * bits, a secret its hash's length.
+ * Keys and primitives of JCA by the names of JWA, with the same sizes for all stacks: RSA keys have 2048
+ * bits, a secret has the length of its hash.
  */
 public final class JcaKeys {
 
     private JcaKeys() {}
 
-    /** The provider that countersign-jose uses for an algorithm; {@code null} for the JDK's own. */
+    /** Returns the provider that countersign-jose uses for an algorithm; {@code null} means the JDK's own. */
     public static @Nullable Provider providerOf(JwsAlgorithm algorithm) {
         String name = JcaProviders.best().name(algorithm);
         if (name.startsWith("AmazonCorretto")) {
@@ -45,7 +45,7 @@ public final class JcaKeys {
         return algorithm.startsWith("Ed");
     }
 
-    /** What kind of key an algorithm takes, for the record. */
+    /** Returns a description of an algorithm's key for the results. */
     static String describe(String algorithm) {
         return switch (algorithm.substring(0, 2)) {
             case "HS" -> "secret of " + bits(algorithm) + " bits";
@@ -56,14 +56,14 @@ public final class JcaKeys {
         };
     }
 
-    /** A new secret. */
+    /** Creates a secret. */
     public static SecretKeySpec secret(String algorithm) {
         byte[] secret = new byte[Integer.parseInt(bits(algorithm)) / 8];
         new SecureRandom().nextBytes(secret);
         return new SecretKeySpec(secret, "HmacSHA" + bits(algorithm));
     }
 
-    /** A new pair. */
+    /** Creates a key pair. */
     public static KeyPair pair(String algorithm, @Nullable Provider provider) throws GeneralSecurityException {
         String name = switch (algorithm.substring(0, 2)) {
             case "RS", "PS" -> "RSA";
@@ -81,7 +81,7 @@ public final class JcaKeys {
         return generator.generateKeyPair();
     }
 
-    /** A signature of an algorithm, its parameters set. */
+    /** Returns the signature object of an algorithm with its parameters. */
     static Signature signature(String algorithm, @Nullable Provider provider) throws GeneralSecurityException {
         Signature signature = named(jcaName(algorithm), provider);
         if (algorithm.startsWith("PS")) {
@@ -94,7 +94,7 @@ public final class JcaKeys {
         if (provider == null) {
             return Signature.getInstance(name);
         }
-        // The Corretto provider has ML-DSA by its family's name alone.
+        // The Corretto provider knows ML-DSA only by the name of the family.
         boolean family = name.startsWith("ML-DSA-") && provider.getService("Signature", name) == null;
         return Signature.getInstance(family ? "ML-DSA" : name, provider);
     }

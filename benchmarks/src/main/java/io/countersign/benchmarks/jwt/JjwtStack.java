@@ -35,7 +35,7 @@ final class JjwtStack implements TokenStack {
 
     @Override
     public @Nullable TokenCodec prepare(String algorithm, Payload payload) throws GeneralSecurityException {
-        // It knows Ed25519 and Ed448 by the name of RFC 8037 alone.
+        // jjwt knows Ed25519 and Ed448 only by the name of RFC 8037.
         String name = algorithm.equals("Ed448") ? "EdDSA" : algorithm;
         SecureDigestAlgorithm<?, ?> known = Jwts.SIG.get().get(name);
         if (known == null) {
@@ -55,7 +55,7 @@ final class JjwtStack implements TokenStack {
             implements TokenCodec {
 
         @Override
-        @SuppressWarnings("unchecked") // The key was made for the algorithm.
+        @SuppressWarnings("unchecked") // The key was created for the algorithm.
         public String encode() {
             Instant now = Instant.now();
             return Jwts.builder()

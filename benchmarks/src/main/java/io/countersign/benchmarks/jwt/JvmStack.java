@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The stacks that run in a JVM, each in one of its own. */
+/** Stacks that run on a JVM, each in one of its own. */
 enum JvmStack {
     COUNTERSIGN,
     BARE,
@@ -17,7 +17,7 @@ enum JvmStack {
     AUTH0,
     SPRING_SECURITY;
 
-    /** What it is called on the command line and in the tables. */
+    /** Returns its name on the command line and in the tables. */
     String stackName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -42,7 +42,7 @@ enum JvmStack {
         return Arrays.stream(values())
                 .filter(stack -> stack.stackName().equals(name))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("There is no stack '" + name + "'; known are " + names()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("There is no stack '" + name + "'; known stacks are " + names()));
     }
 }

@@ -17,30 +17,30 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Making a token, verifying one, and both, for one stack, algorithm and size of payload. */
+/** Issuing a token, verifying one, and both, for one stack, algorithm and payload size. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class JwtBenchmark {
 
-    /** What the thread of the last iteration used. */
+    /** CPU time of the thread in the last iteration. */
     private static volatile long cpuNanos;
 
-    /** Made once for each stack, algorithm and size: some keys take long. */
+    /** Created once for each stack, algorithm and size, because some keys take long. */
     private static @Nullable Prepared prepared;
 
-    /** The stack's name. */
+    /** Name of the stack. */
     @Param({"countersign", "bare"})
     public String stack = "countersign";
 
-    /** The value of {@code alg}. */
+    /** Value of {@code alg}. */
     @Param({
         "HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512",
         "EdDSA"
     })
     public String algorithm = "ES256";
 
-    /** The size of the claims. */
+    /** Size of the claims. */
     @Param({"small", "large"})
     public String payload = "small";
 
@@ -50,7 +50,7 @@ public class JwtBenchmark {
 
     private long cpuBefore;
 
-    /** Makes one key, and one token to verify. */
+    /** Creates one key, and one token to verify. */
     @Setup
     public void prepare() throws Exception {
         Prepared ready = prepare(stack, algorithm, payload);
@@ -61,31 +61,31 @@ public class JwtBenchmark {
         token = codec.encode();
     }
 
-    /** Begins to count. */
+    /** Starts counting CPU time. */
     @Setup(Level.Iteration)
     public void begin() {
         cpuBefore = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    /** Ends to count. */
+    /** Stops counting CPU time. */
     @TearDown(Level.Iteration)
     public void end() {
         cpuNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpuBefore;
     }
 
-    /** A new token. */
+    /** Issues a new token. */
     @Benchmark
     public String encode() throws Exception {
         return codec.encode();
     }
 
-    /** One token, again and again. */
+    /** Verifies the same token each time. */
     @Benchmark
     public boolean verify() throws Exception {
         return check(token);
     }
 
-    /** A new token, and verifying it. */
+    /** Issues a new token and verifies it. */
     @Benchmark
     public boolean encodeThenVerify() throws Exception {
         return check(codec.encode());
@@ -113,7 +113,7 @@ public class JwtBenchmark {
         return ready;
     }
 
-    /** A codec and what it was made for. */
+    /** Codec with the parameters that it was created for. */
     record Prepared(String stack, String algorithm, String payload, TokenCodec codec) {
 
         boolean isFor(String otherStack, String otherAlgorithm, String otherPayload) {

@@ -21,12 +21,12 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures making and verifying JWTs beside the bare codec and other libraries. */
+/** Measures issuing and verifying JWTs, compared with the bare codec and other libraries. */
 @Command(
         name = "jwt",
         description = {
-            "Measures making and verifying JWTs with every algorithm, beside a bare codec and other libraries.",
-            "Leaves jwt.csv, jwt.md and plots in DIR. A peer whose tool chain is missing is left out, and named."
+            "Measures issuing and verifying JWTs with every algorithm, and compares it with a bare codec and other libraries.",
+            "Writes jwt.csv, jwt.md and plots to DIR. Peers whose toolchain is missing are skipped with a message."
         })
 public final class JwtCommand extends BenchCommand {
 

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A row for each stack, algorithm, mode, size and round, with the fields that the source's model asks for. */
+/** CSV with a row for each stack, algorithm, mode, size and round, and the fields of the source's model. */
 final class JwtCsv {
 
     private final Environment environment;

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The plots of the source's figures 17 to 20 with ours, and the stacks beside each other. */
+/** Plots of the source's figures 17 to 20 with our figures, and of all stacks. */
 final class JwtPlots {
 
     private final Results results;

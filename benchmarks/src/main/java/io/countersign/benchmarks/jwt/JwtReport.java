@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The tables of a run in Markdown, beside the source's figures. */
+/** Tables of a run in Markdown, beside the source's figures. */
 final class JwtReport {
 
     private static final double LIMIT = 1.15;
@@ -36,7 +36,7 @@ final class JwtReport {
 
     String write(Environment environment, String command, Map<String, String> absent) {
         List<String> parts = new ArrayList<>();
-        parts.add("# JWT: making and verifying\n");
+        parts.add("# JWT: issuing and verifying\n");
         parts.add(environment + "\n\n`" + command
                 + "`: all stacks side by side in interleaved rounds (A B B A), each in a "
                 + "process of its own. Ratios are of the measuring thread's CPU time, paired by round, with their 95 % "
@@ -60,8 +60,8 @@ final class JwtReport {
     }
 
     private String described() {
-        MarkdownTable table = MarkdownTable.of(
-                "stack", "version", "runtime", "cryptography", "verifying checks, beside the signature");
+        MarkdownTable table =
+                MarkdownTable.of("stack", "version", "runtime", "cryptography", "checks besides the signature");
         stacks.forEach((name, stack) ->
                 table.row(name, stack.version(), stack.runtime(), stack.cryptography(), stack.checks()));
         return table.toString();
@@ -202,7 +202,7 @@ final class JwtReport {
         return Arrays.stream(values).average().orElse(0);
     }
 
-    /** Three significant digits, or all before the point. */
+    /** Formats three significant digits, or all before the decimal point. */
     private static String number(double value) {
         int digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%." + digits + "f", value);

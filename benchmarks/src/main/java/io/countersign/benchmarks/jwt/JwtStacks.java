@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The stacks that make and verify JWTs, each in a process of its own. */
+/** Stacks that issue and verify JWTs, each in a process of its own. */
 final class JwtStacks {
 
     private static final List<String> OTHERS = List.of("pyjwt", "go", "rust");
 
     private JwtStacks() {}
 
-    /** All that there are, ours and the yardstick first. */
+    /** Returns all stacks, ours and the baseline first. */
     static List<String> known() {
         List<String> all = new ArrayList<>(JvmStack.names());
         all.addAll(OTHERS);
@@ -25,10 +25,10 @@ final class JwtStacks {
     }
 
     /**
-     * Starts one, which is built first if it has to be.
+     * Starts a stack, after building it if necessary.
      *
-     * @param folder with the claims, for its log too
-     * @throws AbsentPeerException if this machine cannot have it
+     * @param folder folder of the claims and of its log
+     * @throws AbsentPeerException if the stack is not available on this machine
      */
     static Stack start(String name, Path folder) throws AbsentPeerException {
         return Stack.start(name, command(name, folder), folder.resolve(name + ".log"));

@@ -37,7 +37,7 @@ import java.util.Set;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Nimbus JOSE+JWT, with signer and verifier objects made once; Ed25519 is by Tink, which Nimbus asks for. */
+/** Nimbus JOSE+JWT, with signer and verifier objects that are created once; Nimbus uses Tink for Ed25519. */
 final class NimbusStack implements TokenStack {
 
     private final @Nullable Provider provider;

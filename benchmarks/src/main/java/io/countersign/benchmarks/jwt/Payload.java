@@ -16,9 +16,10 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The claims of a token, but for the times, which are set when one is made. All stacks read them from the same files.
+ * Claims of a token, except the times, which are set when a token is issued. All stacks read them from the
+ * same files.
  *
- * @param claims in their order
+ * @param claims claims in their order
  */
 record Payload(Map<String, Object> claims) {
 
@@ -33,7 +34,7 @@ record Payload(Map<String, Object> claims) {
         claims = Collections.unmodifiableMap(new LinkedHashMap<>(claims));
     }
 
-    /** Those of a size, from the folder that they were written to. */
+    /** Reads the claims of a size from their folder. */
     static Payload read(Path folder, String size) {
         try {
             return of(Files.readString(folder.resolve(fileName(size))));
@@ -42,7 +43,7 @@ record Payload(Map<String, Object> claims) {
         }
     }
 
-    /** Writes those of all sizes to a folder, for stacks of any language. */
+    /** Writes the claims of all sizes to a folder, for stacks in any language. */
     static void writeAll(Path folder) {
         for (String size : SIZES) {
             try {
@@ -64,7 +65,7 @@ record Payload(Map<String, Object> claims) {
     private static String resource(String size) {
         try (var in = Payload.class.getResourceAsStream(fileName(size))) {
             if (in == null) {
-                throw new IllegalArgumentException("There is no payload '" + size + "'; known are " + SIZES);
+                throw new IllegalArgumentException("There is no payload '" + size + "'; known sizes are " + SIZES);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException ex) {
@@ -88,7 +89,7 @@ record Payload(Map<String, Object> claims) {
         return String.valueOf(claims.get(name));
     }
 
-    /** How long the claims are as JSON, the times included. */
+    /** Returns the length of the claims as JSON, including the times. */
     int bytes() {
         Map<String, Object> all = new LinkedHashMap<>(claims);
         all.put("iat", 1_700_000_000L);

@@ -6,12 +6,12 @@ import io.countersign.benchmarks.stacks.Asked;
 import java.util.List;
 
 /**
- * What a worker is told to measure.
+ * Measurement that a worker is asked for.
  *
- * @param algorithm the value of {@code alg}
+ * @param algorithm value of {@code alg}
  * @param mode encode, verify or both
- * @param size of the payload
- * @param millis for how long
+ * @param size size of the payload
+ * @param millis duration of the measurement
  */
 record Request(String algorithm, String mode, String size, int millis) implements Asked<Request> {
 
@@ -30,7 +30,7 @@ record Request(String algorithm, String mode, String size, int millis) implement
         return new Request(algorithm, mode, size, other);
     }
 
-    /** As a line. */
+    /** Returns the request as a line. */
     @Override
     public String toString() {
         return algorithm + " " + mode + " " + size + " " + millis;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What was measured, to be looked into. */
+/** Results of a run, with queries. */
 final class Results {
 
-    /** Ours. */
+    /** Name of our stack. */
     static final String SUBJECT = "countersign";
 
-    /** The yardstick. */
+    /** Name of the baseline. */
     static final String BARE = "bare";
 
     private final List<Row<Request>> rows;
@@ -41,7 +41,7 @@ final class Results {
         return rows.stream().map(row -> row.request().size()).distinct().toList();
     }
 
-    /** One value a round, in their order; empty if there are none. */
+    /** Returns one value for each round, in order; empty if there are none. */
     double[] values(String stack, String algorithm, String mode, String size, ToDoubleFunction<Answer> value) {
         return rows.stream()
                 .filter(row -> row.stack().equals(stack)
@@ -52,13 +52,13 @@ final class Results {
                 .toArray();
     }
 
-    /** The median over the rounds, if there are any. */
+    /** Returns the median over the rounds, if there are any. */
     Optional<Double> median(String stack, String algorithm, String mode, String size, ToDoubleFunction<Answer> value) {
         double[] values = values(stack, algorithm, mode, size, value);
         return values.length == 0 ? Optional.empty() : Optional.of(PairedMedian.median(values));
     }
 
-    /** How many times another stack's CPU time ours takes, if both were measured. */
+    /** Returns the ratio of our CPU time to another stack's, if both were measured. */
     Optional<PairedMedian> ratio(String other, String algorithm, String mode, String size) {
         double[] ours = values(SUBJECT, algorithm, mode, size, Answer::cpuMicros);
         double[] theirs = values(other, algorithm, mode, size, Answer::cpuMicros);

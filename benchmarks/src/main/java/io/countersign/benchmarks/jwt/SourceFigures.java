@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** The runs of tables 14 to 17 of the source, of which its table 18 has the means. */
+/** Single runs of the source's tables 14 to 17, whose means are in its table 18. */
 final class SourceFigures {
 
-    /** The algorithms that it measured, in the order of its table 18. */
+    /** Algorithms that the source measured, in the order of its table 18. */
     static final List<String> ALGORITHMS = List.of("HS256", "ES256", "EdDSA", "PS256", "RS256");
 
     private final List<Map<String, String>> rows;
@@ -33,7 +33,7 @@ final class SourceFigures {
         }
     }
 
-    /** The runs of a table. */
+    /** Returns the runs of a table. */
     double[] runs(int table, String algorithm) {
         return rows.stream()
                 .filter(row -> String.valueOf(table).equals(row.get("table")) && algorithm.equals(row.get("alg")))

@@ -39,7 +39,7 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
-/** Spring Security's encoder and decoder, which stand on Nimbus and the JDK's providers. */
+/** Encoder and decoder of Spring Security, which use Nimbus and the JDK's providers. */
 final class SpringSecurityStack implements TokenStack {
 
     @Override
@@ -107,7 +107,7 @@ final class SpringSecurityStack implements TokenStack {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.parse(algorithm), keys));
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(new com.nimbusds.jose.JOSEObjectType("at+jwt")));
-        // Spring Security's validators do it, as in its own builders.
+        // Spring Security's validators verify the claims, as in its own builders.
         processor.setJWTClaimsSetVerifier((claims, context) -> {});
         NimbusJwtDecoder decoder = new NimbusJwtDecoder(processor);
         List<OAuth2TokenValidator<Jwt>> validators = List.of(

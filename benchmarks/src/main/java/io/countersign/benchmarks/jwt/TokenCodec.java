@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.jwt;
 
-/** A library with its key, ready to work. For one thread. */
+/** Library with its key, ready for use. Not thread-safe. */
 interface TokenCodec {
 
-    /** A new token with the payload's claims, issued now. */
+    /** Issues a token with the payload's claims and the current time. */
     String encode() throws Exception;
 
-    /** Whether a token is valid: its signature, expiry, issuer and audience. */
+    /** Returns whether a token is valid: its signature, expiry, issuer and audience. */
     boolean verify(String token) throws Exception;
 }

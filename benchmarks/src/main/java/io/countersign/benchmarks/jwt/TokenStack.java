@@ -5,22 +5,22 @@ package io.countersign.benchmarks.jwt;
 import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 
-/** A library that makes and verifies JWTs. */
+/** Library that issues and verifies JWTs. */
 interface TokenStack {
 
-    /** The library and its version. */
+    /** Returns the library with its version. */
     String version();
 
-    /** Who does the mathematics. */
+    /** Returns the implementation of the cryptography. */
     String cryptography();
 
-    /** What verifying checks beside the signature, in words. */
+    /** Returns the checks of a verification besides the signature, in words. */
     String checks();
 
     /**
-     * Gets ready for one algorithm: a new key, prepared as the library wants it.
+     * Creates a key for one algorithm and prepares it as the library needs it.
      *
-     * @return {@code null} if the library does not know the algorithm
+     * @return {@code null} if the library does not support the algorithm
      */
     @Nullable
     TokenCodec prepare(String algorithm, Payload payload) throws GeneralSecurityException;

@@ -20,8 +20,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One stack in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line
- * {@code alg mode size millis} it measures for that long and answers {@code ops wallNanos cpuNanos}, or
+ * Stack in a JVM of its own, controlled by the coordinator. Describes itself in a line. Then, for each line
+ * {@code alg mode size millis}, it measures for that time and answers {@code ops wallNanos cpuNanos}, or
  * {@code unsupported}. The peers in other languages do the same.
  */
 public final class Worker {
@@ -35,7 +35,7 @@ public final class Worker {
     /** Takes the stack's name. */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What JMH or a library prints must not get between the answers.
+        // Output of JMH and libraries must not mix with the answers.
         System.setOut(System.err);
         new Worker(arguments[0]).serve(answers);
     }
@@ -63,7 +63,7 @@ public final class Worker {
     }
 
     private Answer run(Request request) throws RunnerException {
-        // In this process: a fork a round would spend its time on warming up.
+        // In this process, because a fork in each round would spend its time on warm-up.
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(JwtBenchmark.class.getName() + "\\." + method(request.mode()) + "$")
                         .param("stack", stack)

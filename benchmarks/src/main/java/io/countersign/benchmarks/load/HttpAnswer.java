@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An answer of HTTP/1.1 (RFC 9112), as far as a load generator reads it.
+ * HTTP/1.1 response (RFC 9112), with the parts that a load generator needs.
  *
- * @param status its code
- * @param end where it ends in what was read
+ * @param status status code
+ * @param end index of its end in the octets read
  * @param closes whether the server closes the connection after it
  */
 record HttpAnswer(int status, int end, boolean closes) {
@@ -19,10 +19,10 @@ record HttpAnswer(int status, int end, boolean closes) {
     private static final int SHORTEST = "HTTP/1.1 200".length();
 
     /**
-     * Reads one, unless it is not whole yet.
+     * Parses a response, or returns nothing if it is not complete yet.
      *
-     * @param length how much of the octets has been read
-     * @throws IllegalArgumentException if it is no answer, or its body has no length
+     * @param length number of octets read so far
+     * @throws IllegalArgumentException if it is not a response, or its body has no length
      */
     static Optional<HttpAnswer> read(byte[] octets, int length) {
         int header = after(octets, 0, length, "\r\n\r\n");
@@ -31,7 +31,7 @@ record HttpAnswer(int status, int end, boolean closes) {
         }
         String text = new String(octets, 0, header, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
         if (!text.startsWith("http/1.1 ") || header < SHORTEST) {
-            throw new IllegalArgumentException("Not an answer of HTTP/1.1");
+            throw new IllegalArgumentException("Not a response of HTTP/1.1");
         }
         int end = field(text, "transfer-encoding").equals("chunked")
                 ? chunks(octets, header, length)
@@ -44,7 +44,7 @@ record HttpAnswer(int status, int end, boolean closes) {
     private static int bodyLength(String header) {
         String length = field(header, "content-length");
         if (length.isEmpty()) {
-            throw new IllegalArgumentException("An answer without a length");
+            throw new IllegalArgumentException("A response without a length");
         }
         return Integer.parseInt(length);
     }
@@ -58,7 +58,7 @@ record HttpAnswer(int status, int end, boolean closes) {
         return header.substring(begin, header.indexOf("\r\n", begin)).strip();
     }
 
-    /** Where the chunks end, or -1. */
+    /** Returns the end of the chunks, or -1. */
     private static int chunks(byte[] octets, int from, int length) {
         int at = from;
         while (true) {
@@ -77,7 +77,7 @@ record HttpAnswer(int status, int end, boolean closes) {
         }
     }
 
-    /** Where the first occurrence of a text ends, or -1. */
+    /** Returns the end of the first occurrence of a text, or -1. */
     private static int after(byte[] octets, int from, int length, String text) {
         byte[] wanted = text.getBytes(StandardCharsets.ISO_8859_1);
         for (int i = from; i + wanted.length <= length; i++) {

@@ -5,7 +5,7 @@ package io.countersign.benchmarks.load;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Requests as they go over the wire, made before anything is measured; used one after the other, again and again. */
+/** Encoded requests, created before the measurement and sent in rotation. */
 public final class HttpRequests {
 
     private final List<byte[]> all;
@@ -16,7 +16,7 @@ public final class HttpRequests {
         this.all = List.copyOf(all);
     }
 
-    /** JSON to post to a path. */
+    /** Returns requests that post JSON to a path. */
     public static HttpRequests posts(String path, List<String> bodies) {
         return new HttpRequests(bodies.stream()
                 .map(body -> octets("POST " + path
@@ -25,13 +25,13 @@ public final class HttpRequests {
                 .toList());
     }
 
-    /** A path to get, with a token. */
+    /** Returns requests that get a path with a token. */
     public static HttpRequests gets(String path, String token) {
         return new HttpRequests(List.of(
                 octets("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token + "\r\n\r\n")));
     }
 
-    /** A path to get in sessions, one after the other. */
+    /** Returns requests that get a path, with one session after the other. */
     public static HttpRequests gets(String path, List<String> cookies) {
         return new HttpRequests(cookies.stream()
                 .map(cookie -> octets("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + cookie + "\r\n\r\n"))

@@ -4,7 +4,7 @@ package io.countersign.benchmarks.load;
 
 import java.util.Arrays;
 
-/** What a load came to. */
+/** Result of a load. */
 public final class Load {
 
     private final long[] nanos;
@@ -16,10 +16,10 @@ public final class Load {
     private final double clientCpu;
 
     /**
-     * @param nanos of each request that succeeded, from sending it until its answer was whole
-     * @param failed how many did not
-     * @param seconds how long it took
-     * @param clientCpu share of a processor that the load generator itself used
+     * @param nanos time of each successful request, from sending it to the end of its response
+     * @param failed number of failed requests
+     * @param seconds duration of the load
+     * @param clientCpu share of one processor that the load generator used
      */
     Load(long[] nanos, int failed, double seconds, double clientCpu) {
         this.nanos = nanos.clone();
@@ -41,7 +41,7 @@ public final class Load {
         return seconds;
     }
 
-    /** Share of a processor that the load generator itself used. */
+    /** Returns the share of one processor that the load generator used. */
     public double clientCpu() {
         return clientCpu;
     }
@@ -54,7 +54,7 @@ public final class Load {
         return Arrays.stream(nanos).average().orElse(Double.NaN) / 1e6;
     }
 
-    /** The least time that so many of a hundred requests took at most (nearest rank). */
+    /** Returns the percentile of the times in milliseconds (nearest rank). */
     public double millis(int percentile) {
         int rank = (int) Math.ceil(percentile / 100.0 * nanos.length);
         return nanos.length == 0 ? Double.NaN : nanos[Math.max(0, rank - 1)] / 1e6;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A load by the names of the CSV's columns. */
+/** Columns of the CSV for a load. */
 public final class LoadColumns {
 
     private LoadColumns() {}

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Sends requests over a number of connections, each of which has one under way all the time (a closed loop), by the
- * one thread that calls it: what it uses of the machine is small beside what the server does, and told.
+ * Sends requests over a number of connections, each with one request under way all the time (a closed loop).
+ * It uses only the thread that calls it; its own CPU share is small and is reported.
  */
 public final class LoadGenerator {
 
@@ -35,9 +35,9 @@ public final class LoadGenerator {
     }
 
     /**
-     * Loads a server of this machine.
+     * Loads a server on this machine.
      *
-     * @param most how many requests are sent at most
+     * @param most maximum number of requests
      */
     public static Load run(int port, HttpRequests requests, int connections, Duration time, int most) {
         try (Selector selector = Selector.open()) {
@@ -70,7 +70,7 @@ public final class LoadGenerator {
         return new Load(nanos.build().toArray(), failed, taken / 1e9, cpu / taken);
     }
 
-    /** How many connections have nothing more to send. */
+    /** Returns the number of connections that have nothing more to send. */
     private int serve(Selector selector, long end, int most) throws IOException {
         selector.select();
         int ended = 0;

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How much CPU a JVM has used so far, by its threads' schedule statistics. Linux only: it reads /proc. */
+/** CPU time of a JVM so far, from the schedule statistics of its threads. Linux only: reads /proc. */
 public final class ProcessCpu {
 
-    /** What the threads of the compilers, the collectors and the JVM's housekeeping are called. */
+    /** Name prefixes of the threads of compilers, garbage collectors and other JVM services. */
     private static final List<String> HOUSEKEEPING = List.of("C1 ", "C2 ", "GC ", "G1 ", "VM ", "Sweeper");
 
     private final Path tasks;
@@ -22,12 +22,12 @@ public final class ProcessCpu {
         this(Path.of("/proc", String.valueOf(pid), "task"));
     }
 
-    /** With the folder of the tasks. */
+    /** @param tasks folder of the process's tasks */
     ProcessCpu(Path tasks) {
         this.tasks = tasks;
     }
 
-    /** In nanoseconds, of all threads that do the application's work. */
+    /** Returns the CPU time in nanoseconds of all threads that do the application's work. */
     public long nanos() {
         try (Stream<Path> threads = Files.list(tasks)) {
             return threads.filter(thread -> HOUSEKEEPING.stream()
@@ -48,7 +48,7 @@ public final class ProcessCpu {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException ex) {
-            // The thread has ended in between.
+            // The thread has ended in the meantime.
             return "";
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);

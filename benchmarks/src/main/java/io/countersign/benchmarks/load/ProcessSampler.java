@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Looks at intervals at what a process has used. Linux only: it reads /proc. */
+/** Samples the resources of a process at intervals. Linux only: reads /proc. */
 public final class ProcessSampler implements AutoCloseable {
 
     private final ProcessHandle process;
@@ -34,7 +34,7 @@ public final class ProcessSampler implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::sample);
     }
 
-    /** Begins. */
+    /** Starts sampling. */
     public static ProcessSampler of(ProcessHandle process, Duration interval) {
         return new ProcessSampler(process, interval);
     }
@@ -74,8 +74,8 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * Mean share of one processor in percent, so that two have 200: of the system's own count, in
-     * which each sample has its part.
+     * Returns the mean CPU share in percent of one processor, so that two processors have 200, calculated
+     * from the system's counter.
      */
     public synchronized double cpuPercent() {
         Sample first = samples.getFirst();
@@ -84,7 +84,8 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * Standard deviation of the shares of a processor over the intervals; the system counts in hundredths of a second.
+     * Returns the standard deviation of the CPU shares of the intervals; the system counts in hundredths of a
+     * second.
      */
     public synchronized double cpuPercentDeviation() {
         return deviation(IntStream.range(1, samples.size())
@@ -92,7 +93,7 @@ public final class ProcessSampler implements AutoCloseable {
                 .toArray());
     }
 
-    /** Standard deviation of the resident size in MiB. */
+    /** Returns the standard deviation of the resident size in MiB. */
     public synchronized double residentMibDeviation() {
         return deviation(samples.stream().mapToDouble(Sample::residentMib).toArray());
     }
@@ -105,7 +106,7 @@ public final class ProcessSampler implements AutoCloseable {
         return values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Mean resident size in MiB. */
+    /** Returns the mean resident size in MiB. */
     public synchronized double residentMib() {
         return mean(Sample::residentMib);
     }
@@ -124,7 +125,7 @@ public final class ProcessSampler implements AutoCloseable {
         }
     }
 
-    /** Times in nanoseconds. */
+    /** Sample, with times in nanoseconds. */
     private record Sample(long at, long cpu, double residentMib) {
 
         double cpuPercentSince(Sample before) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server in a process of its own on a free port of this machine. */
+/** Server in a process of its own on a free port of this machine. */
 public final class ServerProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -35,11 +35,11 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it answers.
+     * Starts a server and waits until it answers.
      *
-     * @param command for the port that it is to listen on, which is appended
-     * @param path that is there once it is ready
-     * @param log takes what it says
+     * @param command command line; the port is appended
+     * @param path path that the server has when it is ready
+     * @param log file for its output
      * @throws IllegalStateException if it does not start
      */
     public static ServerProcess start(List<String> command, String portOption, String path, Path log) {
@@ -84,7 +84,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private boolean isReady(String path) throws InterruptedException {
         try {
-            // Whatever it says, such as that a token is missing: it is there.
+            // Any status, such as that of a missing token, shows that the server is ready.
             return http.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.discarding())
                             .statusCode()
                     < 500;
@@ -106,9 +106,9 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Posts JSON and returns what comes back.
+     * Posts JSON and returns the response.
      *
-     * @throws IllegalStateException if that is no success
+     * @throws IllegalStateException if the request fails
      */
     public String post(String path, String json) {
         HttpRequest request = HttpRequest.newBuilder(uri(path))

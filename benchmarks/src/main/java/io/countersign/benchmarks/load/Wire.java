@@ -12,10 +12,10 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
-/** A kept connection on which one request waits for its answer. */
+/** Persistent connection on which one request waits for its response. */
 final class Wire {
 
-    /** No answer of these servers is larger. */
+    /** Larger than any response of these servers. */
     private static final int LARGEST = 64 * 1024;
 
     private final int port;
@@ -46,7 +46,7 @@ final class Wire {
         in.clear();
         sentAt = System.nanoTime();
         ByteBuffer out = ByteBuffer.wrap(request);
-        // Smaller than any buffer of the system's, and nothing else is under way.
+        // A request fits into the socket's buffer, and no other one is under way.
         while (out.hasRemaining()) {
             channel.write(out);
         }
@@ -56,7 +56,7 @@ final class Wire {
         return sentAt;
     }
 
-    /** The answer, once it is whole. */
+    /** Returns the response when it is complete. */
     Optional<HttpAnswer> read() throws IOException {
         if (channel.read(in) < 0) {
             throw new IOException("The server closed a connection");

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Load by HTTP on a server of its own process, and what that process uses meanwhile. */
+/** HTTP load on a server in a process of its own, and measurement of that process. */
 @NullMarked
 package io.countersign.benchmarks.load;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.benchmarks.peers;
 
-/** A peer cannot be had on this machine; the message says why. */
+/** Thrown if a peer is not available on this machine; the message is the reason. */
 public final class AbsentPeerException extends Exception {
 
     public AbsentPeerException(String reason) {

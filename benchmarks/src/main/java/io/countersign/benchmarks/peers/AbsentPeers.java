@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What was to be measured and this machine cannot have: it is said once, and named in the report. */
+/** Subjects that are not available on this machine. Each is reported once and named in the report. */
 public final class AbsentPeers {
 
     private final Map<String, String> reasons = new LinkedHashMap<>();
@@ -17,14 +17,14 @@ public final class AbsentPeers {
         this.progress = progress;
     }
 
-    /** What needs a peer. */
+    /** Action that needs a peer. */
     @FunctionalInterface
     public interface Attempt {
 
         void run() throws AbsentPeerException;
     }
 
-    /** Does it, or goes on without it and keeps the reason by its name. */
+    /** Runs the action, or records the reason under the name if a peer is missing. */
     public void attempt(String name, Attempt attempt) {
         try {
             attempt.run();
@@ -34,7 +34,7 @@ public final class AbsentPeers {
         }
     }
 
-    /** By the name of what is missing, why it is; in the order in which it was wanted. */
+    /** Returns the reasons by the name of what is missing, in the order of the attempts. */
     public Map<String, String> reasons() {
         return new LinkedHashMap<>(reasons);
     }

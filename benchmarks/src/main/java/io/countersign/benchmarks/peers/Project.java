@@ -5,12 +5,12 @@ package io.countersign.benchmarks.peers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the files of this repository are. */
+/** Paths of this repository. */
 public final class Project {
 
     private Project() {}
 
-    /** Where the root command is, at or above the working directory. */
+    /** Returns the folder of the root command, which is the working directory or one above it. */
     public static Path root() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isExecutable(root.resolve("countersign")) && root.getParent() != null) {
@@ -19,12 +19,12 @@ public final class Project {
         return root;
     }
 
-    /** The sources of a peer. */
+    /** Returns the sources of a peer. */
     public static Path peer(String name) {
         return root().resolve("benchmarks/peers").resolve(name);
     }
 
-    /** Where peers are built. */
+    /** Returns the folder in which peers are built. */
     public static Path builtPeers() {
         return root().resolve("benchmarks/target/peers");
     }

@@ -17,9 +17,9 @@ public final class Toolchain {
     private Toolchain() {}
 
     /**
-     * A Python with exactly the packages of a file of hashes, in an environment of its own.
+     * Creates a Python environment with exactly the packages of a file of hashes.
      *
-     * @return the interpreter
+     * @return path of the interpreter
      */
     public static Path python(String peer) throws AbsentPeerException {
         Path requirements = Project.peer(peer).resolve("requirements.txt");
@@ -44,7 +44,7 @@ public final class Toolchain {
         return python;
     }
 
-    /** A Go program of the versions in go.sum. */
+    /** Builds a Go program with the versions in go.sum. */
     public static Path go(String peer) throws AbsentPeerException {
         Path program = Project.builtPeers().resolve(peer + "/peer");
         run(Project.peer(peer), "go", "build", "-trimpath", "-mod=readonly", "-o", program.toString(), ".");
@@ -52,9 +52,9 @@ public final class Toolchain {
     }
 
     /**
-     * The packages of package-lock.json, without their scripts.
+     * Installs the packages of package-lock.json, without running their scripts.
      *
-     * @return the folder that has node_modules
+     * @return folder that contains node_modules
      */
     public static Path node(String peer) throws AbsentPeerException {
         Path folder = Project.builtPeers().resolve(peer);
@@ -71,7 +71,11 @@ public final class Toolchain {
         return folder;
     }
 
-    /** The benches of the native core, by the versions in its Cargo.lock; what they measured is in the folder. */
+    /**
+     * Runs the benches of the native core, with the versions in its Cargo.lock.
+     *
+     * @return folder of the results
+     */
     public static Path criterion(String... options) throws AbsentPeerException {
         Path target = Project.root().resolve("native/target");
         List<String> command = new ArrayList<>(List.of(
@@ -91,7 +95,7 @@ public final class Toolchain {
         return target.resolve("criterion");
     }
 
-    /** A Rust program of the versions in Cargo.lock. */
+    /** Builds a Rust program with the versions in Cargo.lock. */
     public static Path rust(String peer) throws AbsentPeerException {
         Path target = Project.builtPeers().resolve(peer);
         run(

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** The peers in other languages: how they are built of what the machine has. */
+/** Builds the peers in other languages with the tools of this machine. */
 @NullMarked
 package io.countersign.benchmarks.peers;
 

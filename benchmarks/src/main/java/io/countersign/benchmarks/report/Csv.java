@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Files of comma-separated values (RFC 4180), without line breaks inside of a value. */
+/** Files of comma-separated values (RFC 4180), without line breaks in values. */
 public final class Csv {
 
     private Csv() {}
 
     /**
-     * Writes rows under a header that the first of them gives.
+     * Writes rows with a header.
      *
-     * @param rows their columns by name, the same for all
+     * @param rows values by column name; all rows have the same columns
      */
     public static void write(Path file, List<Map<String, String>> rows) {
         List<String> lines = new ArrayList<>();

@@ -10,17 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The machine that something was measured on.
+ * Machine of a measurement.
  *
- * @param cpu its model, as the system names it
- * @param processors how many of them the JVM may use
- * @param memoryMib its memory in MiB
- * @param os the system and its version
- * @param jvm the coordinator's JVM, which the stacks on a JVM have too
+ * @param cpu model name of the processor
+ * @param processors number of processors that the JVM may use
+ * @param memoryMib memory in MiB
+ * @param os operating system with its version
+ * @param jvm JVM of the coordinator, which is also that of the stacks on a JVM
  */
 public record Environment(String cpu, int processors, long memoryMib, String os, String jvm) {
 
-    /** This machine. */
+    /** Returns this machine. */
     public static Environment here() {
         return new Environment(
                 cpuModel(),
@@ -31,7 +31,7 @@ public record Environment(String cpu, int processors, long memoryMib, String os,
                 System.getProperty("java.vm.name") + " " + Runtime.version());
     }
 
-    /** By the names of the CSV's columns. */
+    /** Returns the values by the names of CSV columns. */
     public Map<String, String> columns() {
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("cpu", cpu);
@@ -42,7 +42,7 @@ public record Environment(String cpu, int processors, long memoryMib, String os,
         return columns;
     }
 
-    /** In a line. */
+    /** Returns the values in one line. */
     @Override
     public String toString() {
         return cpu + ", " + processors + " processors, " + memoryMib + " MiB, " + os + ", " + jvm;

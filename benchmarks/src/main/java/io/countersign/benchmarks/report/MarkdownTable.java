@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A table in GitHub's Markdown. */
+/** Table in GitHub Flavored Markdown. */
 public final class MarkdownTable {
 
     private final List<String> lines = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class MarkdownTable {
         return lines.size() == 2;
     }
 
-    /** Its lines, each with its end. */
+    /** Returns the lines of the table, each with a line end. */
     @Override
     public String toString() {
         return String.join("\n", lines) + "\n";

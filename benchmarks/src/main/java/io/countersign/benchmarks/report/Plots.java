@@ -26,7 +26,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.w3c.dom.Document;
 
-/** Charts of XChart, drawn as SVG by Batik: what a report shows beside its tables. */
+/** Charts for reports, drawn with XChart and written as SVG by Batik. */
 public final class Plots {
 
     private static final int WIDTH = 1000;
@@ -38,10 +38,11 @@ public final class Plots {
     private Plots() {}
 
     /**
-     * Bars in groups, on a scale of powers of ten.
+     * Draws grouped bars on a logarithmic scale.
      *
-     * @param groups what stands below the axis
-     * @param bars a value, greater than zero, for each group by the name of the series; a group may be missing
+     * @param groups labels of the axis
+     * @param bars values by the name of the series, one for each group and greater than zero; a group may be
+     *     missing
      */
     public static void bars(
             Path file, String title, String unit, List<String> groups, Map<String, Map<String, Double>> bars) {
@@ -61,7 +62,7 @@ public final class Plots {
         }
         double foot = foot(drawn);
         chart.getStyler().setYAxisMin(foot);
-        // A scale of powers has no nothing: what is missing stands at its foot, and shows no bar.
+        // A logarithmic scale has no zero: a missing value is drawn at the lower end, without a visible bar.
         drawn.forEach((name, values) -> chart.addSeries(
                 name,
                 groups,
@@ -78,7 +79,7 @@ public final class Plots {
         return Math.pow(10, Math.floor(Math.log10(least)));
     }
 
-    /** Lines over the rounds: a value a round by the name of the series. */
+    /** Draws lines over the rounds: values by the name of the series, one for each round. */
     public static void lines(Path file, String title, String unit, Map<String, double[]> lines) {
         Map<String, double[][]> points = new LinkedHashMap<>();
         lines.forEach((name, values) -> {
@@ -89,7 +90,7 @@ public final class Plots {
         curves(file, title, "round", unit, points);
     }
 
-    /** Lines through points: their x and their y by the name of the series. */
+    /** Draws lines through points: x and y values by the name of the series. */
     public static void curves(Path file, String title, String xUnit, String unit, Map<String, double[][]> lines) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)

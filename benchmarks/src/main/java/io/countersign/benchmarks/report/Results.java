@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A folder of results with a file for each part, and the figures of sources on the class path. */
+/** Folder of results with a file for each part, and published figures of the source on the class path. */
 public final class Results {
 
     private Results() {}
 
-    /** The rows of a part, of the last run that measured it. */
+    /** Returns the rows of a part, from the last run that measured it. */
     public static Rows read(Path folder, String part) {
         Path file = file(folder, part);
         try {
@@ -44,7 +44,7 @@ public final class Results {
         return folder.resolve(part + ".csv");
     }
 
-    /** What a source has published, from a file beside a class. */
+    /** Returns published figures of the source, from a file beside a class. */
     public static Rows published(Class<?> beside, String file) {
         try (var in = beside.getResourceAsStream(file)) {
             if (in == null) {

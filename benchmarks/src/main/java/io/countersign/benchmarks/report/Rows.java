@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Rows of a CSV, to be looked into. */
+/** Rows of a CSV with queries. */
 public final class Rows {
 
     private final List<Map<String, String>> all;
@@ -19,7 +19,7 @@ public final class Rows {
         this.all = List.copyOf(all);
     }
 
-    /** The rows of one value of a column. */
+    /** Returns the rows with one value of a column. */
     public Rows where(String column, Object value) {
         String wanted = value.toString();
         return where(row -> wanted.equals(row.get(column)));
@@ -33,31 +33,31 @@ public final class Rows {
         return all.isEmpty();
     }
 
-    /** The values of a column, each once. */
+    /** Returns the different values of a column. */
     public List<String> distinct(String column) {
         return all.stream().map(row -> text(row, column)).distinct().toList();
     }
 
-    /** The numbers of a column, one a row. */
+    /** Returns the numbers of a column, one for each row. */
     public double[] values(String column) {
         return all.stream()
                 .mapToDouble(row -> Double.parseDouble(text(row, column)))
                 .toArray();
     }
 
-    /** The mean of a column, if there are rows. */
+    /** Returns the mean of a column, if there are rows. */
     public Optional<Double> mean(String column) {
         return all.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Arrays.stream(values(column)).average().orElse(0));
     }
 
-    /** The median of a column, if there are rows. */
+    /** Returns the median of a column, if there are rows. */
     public Optional<Double> median(String column) {
         return all.isEmpty() ? Optional.empty() : Optional.of(PairedMedian.median(values(column)));
     }
 
-    /** A column with its interval, if there are rows. */
+    /** Returns the median of a column with its interval, if there are rows. */
     public Optional<PairedMedian> interval(String column) {
         double[] values = values(column);
         return all.isEmpty()
@@ -65,7 +65,7 @@ public final class Rows {
                 : Optional.of(PairedMedian.ofDifferences(values, new double[values.length]));
     }
 
-    /** How many times the value of another's row each of these has, if both have as many. */
+    /** Returns the ratio of these rows to others in one column, if both have the same number. */
     public Optional<PairedMedian> ratio(Rows others, String column) {
         double[] ours = values(column);
         double[] theirs = others.values(column);

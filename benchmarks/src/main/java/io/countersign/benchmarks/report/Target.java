@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A target and what was measured.
+ * Target with its measurement.
  *
- * @param what it is about
- * @param unit of the measurement
- * @param limit that it has to keep to
+ * @param what description of the measurement
+ * @param unit unit of the measurement
+ * @param limit limit to keep
  */
 public record Target(String what, String unit, double limit) {
 
@@ -23,19 +23,19 @@ public record Target(String what, String unit, double limit) {
         return MarkdownTable.of("target", "measured", "limit", "");
     }
 
-    /** Adds a row for a measurement that is to stay below, if there is one. */
+    /** Adds a row for a measurement that must not exceed the limit, if there is one. */
     public void below(MarkdownTable table, Optional<PairedMedian> measured) {
         measured.ifPresent(
                 known -> row(table, known.median(), known.low(), known.high(), "at most ", known.shownAtMost(limit)));
     }
 
-    /** Adds a row for a measurement that is to be reached, if there is one. */
+    /** Adds a row for a measurement that must reach the limit, if there is one. */
     public void above(MarkdownTable table, Optional<PairedMedian> measured) {
         measured.ifPresent(
                 known -> row(table, known.median(), known.low(), known.high(), "at least ", known.shownAtLeast(limit)));
     }
 
-    /** Adds a row for a bench of criterion's, whose samples take the place of rounds, if there is one. */
+    /** Adds a row for a bench of criterion, if there is one; its samples replace the rounds. */
     public void below(MarkdownTable table, Rows bench) {
         bench.median("cpu_us").ifPresent(median -> {
             double high = bench.values("high_us")[0];
@@ -49,7 +49,7 @@ public record Target(String what, String unit, double limit) {
         table.row(what, measured, bound + number(limit) + unit, met ? MET : NOT_SHOWN);
     }
 
-    /** Three significant digits, or all before the point. */
+    /** Formats three significant digits, or all before the decimal point. */
     public static String number(double value) {
         int digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
         return String.format(Locale.ROOT, "%." + digits + "f", value);

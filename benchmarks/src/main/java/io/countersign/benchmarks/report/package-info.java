@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** How measurements are written down: CSV, Markdown, SVG. */
+/** Output of measurements as CSV, Markdown and SVG. */
 @NullMarked
 package io.countersign.benchmarks.report;
 

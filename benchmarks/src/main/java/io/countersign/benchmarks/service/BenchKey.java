@@ -12,10 +12,10 @@ import java.security.Provider;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One key, for the codec under test and for the yardstick, with the same provider's primitive for both.
+ * Key for the codec under test and for the baseline, with the same provider's primitive for both.
  *
- * @param jwk for the codec under test
- * @param bare the same key for the yardstick
+ * @param jwk key for the codec under test
+ * @param bare codec of the baseline with the same key
  */
 record BenchKey(JwsAlgorithm algorithm, JsonWebKey jwk, BareCodec bare) {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** A user's token of about 300 bytes of claims, as the STS makes them. */
+/** User's token with about 300 bytes of claims, as the STS issues them. */
 final class BenchToken {
 
     static final String AUDIENCE = "bench.example.com";

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the filter chain costs a request beside a chain that permits all: CPU time of the server's request
- * threads, in microseconds, in interleaved rounds of one process. The signature's own cost is measured in the
- * same rounds by the JCA primitive alone, with the same key and input, and taken off where a token is verified
- * anew on each request; and once more in the place where a server verifies, between requests, where it finds the
- * processor's caches full of other things.
+ * CPU time that the filter chain adds to a request, compared with a chain that permits all. It is measured on
+ * the server's request threads, in microseconds, in interleaved rounds of one process. Where each request
+ * verifies its token, the cost of the signature is subtracted. That cost is measured in the same rounds by
+ * the JCA primitive alone, with the same key and input. It is measured again inside a server, between
+ * requests, where the processor's caches contain other data.
  */
 public final class ChainOverhead {
 
@@ -25,7 +25,7 @@ public final class ChainOverhead {
 
     private ChainOverhead() {}
 
-    /** Takes the JWS algorithm as its only argument, ES256 without one. */
+    /** Takes the JWS algorithm as its only argument; ES256 by default. */
     public static void main(String[] arguments) {
         JwsAlgorithm algorithm = JwsAlgorithm.of(arguments.length == 0 ? "ES256" : arguments[0]);
         BenchKey key = BenchKey.generate(algorithm);
@@ -73,12 +73,12 @@ public final class ChainOverhead {
         double[] verified = minus(of(measured, "uncached"), primitive);
         double[] inPlace = minus(of(measured, "in place"), lean);
         say(algorithm, "on a cache hit", cached, permitAll, 5);
-        say(algorithm, "on a cache hit, beside the lean chain", cached, lean, 5);
+        say(algorithm, "on a cache hit, compared with the lean chain", cached, lean, 5);
         say(algorithm, "verifying, less the primitive", verified, permitAll, 12);
-        say(algorithm, "verifying, less the primitive, beside the lean chain", verified, lean, 12);
+        say(algorithm, "verifying, less the primitive, compared with the lean chain", verified, lean, 12);
         double[] rest = minus(of(measured, "uncached"), inPlace);
         say(algorithm, "verifying, less the primitive in its place", rest, permitAll, 12);
-        say(algorithm, "verifying, less the primitive in its place, beside the lean chain", rest, lean, 12);
+        say(algorithm, "verifying, less the primitive in its place, compared with the lean chain", rest, lean, 12);
     }
 
     private static double[] of(Map<String, double[]> measured, String variant) {

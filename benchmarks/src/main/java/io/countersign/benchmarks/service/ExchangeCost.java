@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What a token exchange costs the STS: CPU time of its process for each, with ES256, without the compilers' and the
- * collector's threads. Everything else that it does counts: the client's assertion, the user's token, the policy, the
- * new token, the HTTP, and what the other services ask it in the meantime.
+ * CPU time of the STS for each token exchange with ES256, without threads of compilers and garbage
+ * collectors. All other work counts: verifying the client assertion and the user's token, the policy, issuing
+ * the new token, HTTP, and requests of other services in the meantime.
  */
 public final class ExchangeCost {
 
@@ -26,7 +26,7 @@ public final class ExchangeCost {
 
     private ExchangeCost() {}
 
-    /** Takes no arguments; starts a Shop of its own, whose first port is the property {@code ports}. */
+    /** Takes no arguments. Starts a Shop of its own; the property {@code ports} is its first port. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         try (SeparateSts sts = SeparateSts.start(Integer.getInteger("ports", 19080))) {
             ProcessCpu cpu = sts.cpu();
@@ -48,7 +48,7 @@ public final class ExchangeCost {
         }
     }
 
-    /** The client's own work is done before. */
+    /** The client's own work is done before the measurement. */
     private static double measure(SeparateSts sts, ProcessCpu cpu, String token) {
         List<String> exchanges = IntStream.range(0, EXCHANGES)
                 .mapToObj(any -> sts.exchange(token))

@@ -11,7 +11,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The plainest of HTTP clients: one request after the other on one connection, so that the client's CPU stays small.
+ * Minimal HTTP client that sends one request after the other on one connection, so that its own CPU time is
+ * small.
  */
 final class KeptConnection {
 

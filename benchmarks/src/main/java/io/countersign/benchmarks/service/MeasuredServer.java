@@ -19,7 +19,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * A server of one endpoint in this JVM, whose request threads' CPU time is read before and after a number of requests.
+ * Server with one endpoint in this JVM. Measures the CPU time of its request threads before and after a
+ * number of requests.
  */
 final class MeasuredServer implements AutoCloseable {
 
@@ -52,12 +53,15 @@ final class MeasuredServer implements AutoCloseable {
         return new MeasuredServer(PermitAllApplication.class, Map.of());
     }
 
-    /** As {@link #permitAll()}, with no more filters than the starter's chain has beside its own. */
+    /**
+     * Starts a server as {@link #permitAll()} does, with no filters besides those that the starter's chain
+     * has besides its own.
+     */
     static MeasuredServer lean() {
         return new MeasuredServer(PermitAllApplication.class, Map.of(PermitAllApplication.LEAN, true));
     }
 
-    /** As {@link #lean()}, with the JCA primitive in front of the chain. */
+    /** Starts a server as {@link #lean()} does, with the JCA primitive in front of the chain. */
     static MeasuredServer verifying(Supplier<Primitive> primitives) {
         Filter filter = new PrimitiveFilter(primitives);
         return new MeasuredServer(
@@ -70,7 +74,7 @@ final class MeasuredServer implements AutoCloseable {
         return new MeasuredServer(GuardedApplication.class, settings(issuer, cache));
     }
 
-    /** Of an application that wants tokens of an issuer. */
+    /** Returns the properties of an application that accepts tokens of an issuer. */
     static Map<String, Object> settings(Issuer issuer, boolean cache) {
         return Map.of(
                 "countersign.service-id",
@@ -87,7 +91,7 @@ final class MeasuredServer implements AutoCloseable {
                 cache);
     }
 
-    /** The CPU time of the server's own threads for each of some requests, in microseconds. */
+    /** Returns the CPU time of the server's own threads for each request, in microseconds. */
     double cpuMicros(String token, int requests) {
         long before = cpuNanos();
         IntStream.range(0, CLIENTS)

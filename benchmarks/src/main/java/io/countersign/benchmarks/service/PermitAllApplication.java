@@ -14,7 +14,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 
-/** The same endpoint behind a chain that permits all. */
+/** Application with the same endpoint behind a filter chain that permits all requests. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         excludeName = {
@@ -28,8 +28,8 @@ class PermitAllApplication {
     static final String LEAN = "bench.lean";
 
     /**
-     * Stateless, as most write it; or with no filter for sessions, logout and saved requests at all, as the starter's
-     * own.
+     * Stateless chain as most applications configure it, or the lean chain without filters for sessions,
+     * logout and saved requests, like the starter's.
      */
     @Bean
     SecurityFilterChain permitAll(HttpSecurity http, @Value("${" + LEAN + ":false}") boolean lean) {

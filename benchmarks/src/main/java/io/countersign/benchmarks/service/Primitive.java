@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The JCA primitive alone, over the signing input of a token. */
+/** JCA primitive alone, over the signing input of a token. */
 final class Primitive {
 
     private final BareCodec codec;
@@ -29,7 +29,7 @@ final class Primitive {
         }
     }
 
-    /** The CPU time of this thread for each of some verifications, in microseconds. */
+    /** Returns the CPU time of this thread for each verification, in microseconds. */
     double cpuMicros(int times) {
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         for (int i = 0; i < times; i++) {

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Verifies a signature for each request and nothing else: what the primitive costs between
- * all the other work of a server.
+ * Verifies a signature in each request and nothing else, to measure the primitive among the other work of a
+ * server.
  */
 final class PrimitiveFilter extends OncePerRequestFilter {
 

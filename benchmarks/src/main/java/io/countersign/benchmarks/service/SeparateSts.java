@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The STS of a Shop whose services have a process each, and two of its clients. */
+/** STS of a Shop with a process for each service, and two of its clients. */
 final class SeparateSts implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -48,7 +48,7 @@ final class SeparateSts implements AutoCloseable {
         this.url = url;
     }
 
-    /** Starts the Shop and waits until it is up. */
+    /** Starts the Shop and waits until it is ready. */
     static SeparateSts start(int ports) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("exchange-cost");
         Path output = data.resolve("countersign.out");
@@ -76,7 +76,7 @@ final class SeparateSts implements AutoCloseable {
                 .pid());
     }
 
-    /** A user's token, as the user service gets it after a login. */
+    /** Returns a user's token, as the user service gets it after a login. */
     String login() {
         String body = JSON.writeValueAsString(Map.of(
                 "username",
@@ -92,7 +92,7 @@ final class SeparateSts implements AutoCloseable {
         return post("/login", "application/json", body);
     }
 
-    /** The body of an exchange by the gateway for the basket service, for one time. */
+    /** Returns the body of an exchange by the gateway for the basket service, valid once. */
     String exchange(String token) {
         return "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Atoken-exchange"
                 + "&subject_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token"

@@ -17,21 +17,21 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * A service that signs a JWT for a request and verifies one for another, as the source's JWT
- * service does: no passwords, no cache.
+ * Service that signs a JWT in one request and verifies one in another, like the JWT service of the source: no
+ * passwords, no cache.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({HelloController.class, TokenController.class})
 public class TokenServer {
 
-    /** Where a token is to be had, for nothing. */
+    /** Endpoint that issues tokens, without authentication. */
     public static final String ISSUE = "/token";
 
-    /** Where a token is needed. */
+    /** Endpoint that requires a token. */
     public static final String VERIFY = "/hello";
 
-    /** Takes arguments as any application of Spring Boot does. */
+    /** Takes the arguments of a Spring Boot application. */
     public static void main(String[] arguments) {
         Issuer issuer = Issuer.start(BenchKey.generate(JwsAlgorithm.ES256));
         new SpringApplicationBuilder(TokenServer.class)

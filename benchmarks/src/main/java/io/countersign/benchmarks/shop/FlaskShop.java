@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A shop of the source's design: a gunicorn for each service, each with one process of some threads. */
+/** Shop of the source's design: each service is a gunicorn with one process and several threads. */
 final class FlaskShop implements AutoCloseable {
 
-    /** Without tokens, with the user's token on every call, with a token made for every call. */
+    /** Without tokens, with the user's token on every call, and with a new token for every call. */
     static final List<String> VARIANTS = List.of("none", "user", "per-call");
 
     private static final Map<String, Integer> SERVICES = services();
@@ -55,9 +55,9 @@ final class FlaskShop implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until all its services answer.
+     * Starts a shop and waits until all its services answer.
      *
-     * @param threads of each service
+     * @param threads number of threads of each service
      */
     static FlaskShop start(String variant, int basePort, int threads, Path folder) throws AbsentPeerException {
         Path python = Toolchain.python("flask-shop");

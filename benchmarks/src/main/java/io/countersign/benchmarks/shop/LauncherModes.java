@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The modes of the Shop, as the built launcher has them. Its class path stays apart from that of the measured servers.
+ * Modes of the Shop, read from the built launcher, whose class path stays separate from that of the measured
+ * servers.
  */
 final class LauncherModes {
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the simulation prints: its own lines go to the user, rounds with the time that is left; all lines go to a
- * log, with those of Maven, Gatling and the JVM.
+ * Filters the output of the simulation: shows its own lines to the user, and rounds with the remaining time.
+ * Writes all lines, also those of Maven, Gatling and the JVM, to a log.
  */
 final class Progress {
 
@@ -33,8 +33,8 @@ final class Progress {
     private @Nullable Long begun;
 
     /**
-     * @param rounds told of each round
-     * @param rest told of all else
+     * @param rounds receives the line of each round
+     * @param rest receives the other lines of the simulation
      */
     Progress(Consumer<String> rounds, Consumer<String> rest, Writer log, LongSupplier nanoTime) {
         this.rounds = rounds;

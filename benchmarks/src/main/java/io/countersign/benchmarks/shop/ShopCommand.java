@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs the Shop's load model in every mode, beside a shop of the source's design. */
+/** Runs the Shop's load model in every mode, compared with a shop of the source's design. */
 @Command(
         name = "shop",
         description = {
-            "Checks out in a Shop of every mode and in a Flask shop of the source's design, side by side.",
-            "Leaves shop.csv, shop.md, plots and the log of the tools in DIR. Without Python the peer is left out, and that is said."
+            "Measures checkouts in a Shop of every mode and in a Flask shop of the source's design, side by side.",
+            "Writes shop.csv, shop.md, plots and the log of the tools to DIR. Without Python the peer is skipped with a message."
         })
 public final class ShopCommand extends BenchCommand {
 
@@ -66,7 +66,7 @@ public final class ShopCommand extends BenchCommand {
     @Option(
             names = "--jwt-algorithm",
             paramLabel = "A",
-            description = "Algorithm that tokens are signed with; ES256 by default, always RS256 in mode dvid.")
+            description = "Signature algorithm of tokens; ES256 by default, always RS256 in mode dvid.")
     private String algorithm = "ES256";
 
     @Option(names = "--ports", paramLabel = "BASE", description = "First port of the shops; 18080 by default.")

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Throughput by round, and over the numbers of checkouts as in the source's figures 15 and 16. */
+/** Plots throughput by round, and by the number of checkouts as in the source's figures 15 and 16. */
 final class ShopPlots {
 
     private final ShopResults results;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The tables of a run in Markdown. */
+/** Tables of a run in Markdown. */
 final class ShopReport {
 
     private static final String OPEN = "none";
@@ -35,7 +35,7 @@ final class ShopReport {
         parts.add("# The Shop: checkouts in every mode\n");
         parts.add(environment + "\n\n`" + command
                 + "`: each Shop in a JVM of its own and each peer, running all the time, on the "
-                + "machine that also makes the load; " + results.common("users") + " users, tokens signed with "
+                + "machine that also generates the load; " + results.common("users") + " users, tokens signed with "
                 + results.common("algorithm") + ", rate limits raised to " + results.common("requests_per_s_allowed")
                 + " requests a second. Rounds go through all of them forwards and backwards (A B B A); ratios are paired by "
                 + "round, with their 95 % bootstrap interval; a target is *met* when at least "

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rows that a comparison left: one for each subject, number of checkouts and round. */
+/** Rows of a comparison: one for each subject, number of checkouts and round. */
 final class ShopResults {
 
-    /** What peers' names begin with. */
+    /** Prefix of the names of peers. */
     private static final String PEER = "flask-";
 
     private final List<Map<String, String>> rows;
@@ -52,7 +52,7 @@ final class ShopResults {
                 .toList();
     }
 
-    /** A column, a value a round. */
+    /** Returns a column, one value for each round. */
     double[] values(String subject, int checkouts, String column) {
         return rows.stream()
                 .filter(row -> text(row, "mode").equals(subject)
@@ -65,7 +65,7 @@ final class ShopResults {
         return PairedMedian.median(values(subject, checkouts, column));
     }
 
-    /** How many times another subject's throughput one has, if both were measured. */
+    /** Returns the ratio of one subject's throughput to another's, if both were measured. */
     Optional<PairedMedian> ratio(String subject, String other, int checkouts) {
         double[] ours = values(subject, checkouts, "checkouts_per_s");
         double[] theirs = values(other, checkouts, "checkouts_per_s");
@@ -76,7 +76,7 @@ final class ShopResults {
         return comparable ? Optional.of(PairedMedian.ofRatios(ours, theirs)) : Optional.empty();
     }
 
-    /** What is the same for all rows, such as the machine. */
+    /** Returns a value that is the same in all rows, such as the machine. */
     String common(String column) {
         return text(rows.getFirst(), column);
     }

@@ -11,21 +11,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The source's tables 12 and 13. */
+/** Tables 12 and 13 of the source. */
 final class SourceShop {
 
     private SourceShop() {}
 
     /**
-     * What it measured.
+     * Measurement of the source.
      *
-     * @param requests how many, one after the other
-     * @param seconds what they took
-     * @param perSecond its throughput
+     * @param requests number of requests, one after the other
+     * @param seconds duration
+     * @param perSecond throughput
      */
     record Figure(int requests, double seconds, double perSecond) {}
 
-    /** By the name of what it measured. */
+    /** Returns the measurements by name. */
     static Map<String, List<Figure>> read() {
         try (var in = SourceShop.class.getResourceAsStream("source-shop.csv")) {
             if (in == null) {

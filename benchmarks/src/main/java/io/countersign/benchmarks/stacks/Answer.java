@@ -5,11 +5,11 @@ package io.countersign.benchmarks.stacks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker measured.
+ * Result of a worker's measurement.
  *
- * @param operations how many times it did it
- * @param wallNanos the time that took
- * @param cpuNanos the CPU time that took, as the stack counts it
+ * @param operations number of operations
+ * @param wallNanos elapsed time
+ * @param cpuNanos CPU time, as the stack counts it
  */
 public record Answer(long operations, long wallNanos, long cpuNanos) {
 
@@ -18,7 +18,7 @@ public record Answer(long operations, long wallNanos, long cpuNanos) {
     public static final String FAILED = "failed";
 
     /**
-     * Reads one line of a worker; {@code null} if it cannot do that.
+     * Parses one line of a worker; {@code null} if the worker does not support the operation.
      *
      * @throws IllegalStateException if the worker failed
      */
@@ -45,7 +45,7 @@ public record Answer(long operations, long wallNanos, long cpuNanos) {
         return operations * 1e9 / wallNanos;
     }
 
-    /** As a line. */
+    /** Returns the result as a line. */
     @Override
     public String toString() {
         return operations + " " + wallNanos + " " + cpuNanos;

@@ -3,12 +3,12 @@
 package io.countersign.benchmarks.stacks;
 
 /**
- * What a stack is told to measure; as text, the line that tells it.
+ * Measurement that a stack is asked for. Its text form is the line that the worker reads.
  *
- * @param <R> itself
+ * @param <R> type of the request itself
  */
 public interface Asked<R extends Asked<R>> {
 
-    /** The same, for so long. */
+    /** Returns the same request with another duration. */
     R withMillis(int other);
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A process that says a line once it is ready, answers each line with one, and ends with its input. */
+/** Process that prints a line when it is ready, answers each line with one, and ends with its input. */
 public final class LineProcess implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 30;
@@ -36,10 +36,10 @@ public final class LineProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it is ready.
+     * Starts a process and waits until it is ready.
      *
-     * @param name for messages
-     * @param log takes what it says beside its answers
+     * @param name name for messages
+     * @param log file for its other output
      * @throws AbsentPeerException if it does not start
      */
     public static LineProcess start(String name, List<String> command, Path log) throws AbsentPeerException {
@@ -52,7 +52,7 @@ public final class LineProcess implements AutoCloseable {
         }
     }
 
-    /** What it said once it was ready. */
+    /** Returns the line that it printed when it was ready. */
     public String greeting() {
         return greeting;
     }
@@ -64,7 +64,7 @@ public final class LineProcess implements AutoCloseable {
     /**
      * Sends a line and waits for the answer.
      *
-     * @throws IllegalStateException if it has ended
+     * @throws IllegalStateException if the process has ended
      */
     public String ask(String request) {
         try {

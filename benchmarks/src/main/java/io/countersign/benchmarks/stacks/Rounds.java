@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures one combination after the other, all stacks side by side in interleaved rounds (A B B A). */
+/** Measures one operation after the other, with all stacks side by side in interleaved rounds (A B B A). */
 public final class Rounds {
 
     private final List<Stack> stacks;
@@ -39,7 +39,7 @@ public final class Rounds {
                     able.add(stack);
                 }
             } catch (IllegalStateException ex) {
-                progress.accept(stack.name() + " is left out: " + ex.getMessage());
+                progress.accept(stack.name() + " is skipped: " + ex.getMessage());
             }
         }
         List<Row<R>> rows = new ArrayList<>();

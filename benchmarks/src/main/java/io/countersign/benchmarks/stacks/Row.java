@@ -3,11 +3,11 @@
 package io.countersign.benchmarks.stacks;
 
 /**
- * One measurement.
+ * Measurement of a stack.
  *
- * @param stack the stack's name
- * @param request what was measured
- * @param round which round it was, from 1
- * @param answer what came out
+ * @param stack name of the stack
+ * @param request measured operation
+ * @param round number of the round, from 1
+ * @param answer result
  */
 public record Row<R extends Asked<R>>(String stack, R request, int round, Answer answer) {}

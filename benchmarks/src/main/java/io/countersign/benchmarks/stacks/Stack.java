@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A stack that runs in a process of its own and waits for requests. */
+/** Stack that runs in a process of its own and waits for requests. */
 public final class Stack implements AutoCloseable {
 
     private final String name;
@@ -24,28 +24,28 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * What a stack says of itself.
+     * Description that a stack gives of itself.
      *
-     * @param version the library and its version
-     * @param runtime what runs it
-     * @param cryptography who does the mathematics
-     * @param checks what verifying checks beside the signature
+     * @param version library with its version
+     * @param runtime runtime of the library
+     * @param cryptography implementation of the cryptography
+     * @param checks checks of a verification besides the signature
      */
     public record Description(String version, String runtime, String cryptography, String checks) {
 
         static Description parse(String line) {
             String[] words = line.split("\t", -1);
             if (words.length != 4) {
-                throw new IllegalStateException("The stack said instead of what it is: " + line);
+                throw new IllegalStateException("The stack did not describe itself but printed: " + line);
             }
             return new Description(words[0], words[1], words[2], words[3]);
         }
     }
 
     /**
-     * Starts one.
+     * Starts a stack.
      *
-     * @param log takes what it says beside its answers
+     * @param log file for its other output
      * @throws AbsentPeerException if it does not start
      */
     public static Stack start(String name, List<String> command, Path log) throws AbsentPeerException {
@@ -58,7 +58,7 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** The command of a JVM like this one, to which options, a class path and a main class are added. */
+    /** Returns the command of a JVM like this one; options, class path and main class are added. */
     public static List<String> jvm(String... more) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -76,7 +76,7 @@ public final class Stack implements AutoCloseable {
         return description;
     }
 
-    /** Has it measure; {@code null} if it cannot do that. */
+    /** Measures an operation; {@code null} if the stack does not support it. */
     public @Nullable Answer ask(Asked<?> request) {
         return Answer.parse(process.ask(request.toString()));
     }

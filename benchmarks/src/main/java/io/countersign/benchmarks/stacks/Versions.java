@@ -9,12 +9,12 @@ import java.security.CodeSource;
 import java.security.Provider;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, as its files name it. */
+/** Versions of the measured libraries, from their file names. */
 public final class Versions {
 
     private Versions() {}
 
-    /** The jar that a class comes from, without its suffix. */
+    /** Returns the name of the jar that contains a class, without its suffix. */
     public static String of(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
@@ -29,7 +29,7 @@ public final class Versions {
         }
     }
 
-    /** A provider with its version; {@code null} stands for the JDK's own. */
+    /** Returns a provider with its version; {@code null} means the JDK's own. */
     public static String of(@Nullable Provider provider) {
         return provider == null ? "JDK " + Runtime.version() : provider.getName() + " " + provider.getVersionStr();
     }

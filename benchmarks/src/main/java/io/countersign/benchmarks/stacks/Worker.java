@@ -10,15 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/**
- * What a process on a JVM does that is asked as a {@link Stack}: an answer for each line, by
- * measuring what the line asks for.
- */
+/** Worker process on a JVM for a {@link Stack}: reads requests line by line and answers each with a measurement. */
 public final class Worker {
 
     private Worker() {}
 
-    /** Answers until there are no more lines. */
+    /** Answers until the input ends. */
     public static void serve(PrintStream answers, Function<String, Answer> work) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -38,10 +35,10 @@ public final class Worker {
     }
 
     /**
-     * Does something again and again; it looks at the clock only now and then where that takes less than a millisecond.
+     * Repeats an operation for a time. Reads the clock rarely if the operation takes less than a millisecond.
      *
-     * @param units how many operations one run counts as
-     * @param cpu the CPU time used so far
+     * @param units number of operations that one run counts as
+     * @param cpu source of the CPU time used so far
      */
     public static Answer measure(Runnable operation, int units, int millis, LongSupplier cpu) {
         long begun = System.nanoTime();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** What is measured side by side: a process each, asked in interleaved rounds. */
+/** Subjects that are measured side by side: each in a process of its own, in interleaved rounds. */
 @NullMarked
 package io.countersign.benchmarks.stacks;
 

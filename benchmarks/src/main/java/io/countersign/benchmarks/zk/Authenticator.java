@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The ZK authenticator with data of its own, and requests for it. */
+/** ZK authenticator with data of its own, and requests for it. */
 final class Authenticator implements AutoCloseable {
 
-    /** More members than these have no place in its tree. */
+    /** Maximum number of members in its tree. */
     static final int MOST_MEMBERS = 1 << 16;
 
-    /** Of as many members, so that the server does not see one and the same proof all the time. */
+    /** Number of members whose proofs are sent, so that the server does not verify the same proof each time. */
     private static final int PROOFS = 32;
 
     private static final String RATE = "--countersign.zk.authenticator.rate-limit.";
@@ -32,7 +32,7 @@ final class Authenticator implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** The source's form, in which the server makes the secret. */
+    /** Registration in the source's form, in which the server creates the secret. */
     private static final String PERSON = JSON.writeValueAsString(Map.of(
             "email",
             "ann@example.com",
@@ -54,10 +54,10 @@ final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts an authenticator.
      *
-     * @param folder for its data, which are removed first, and its log
-     * @param more arguments
+     * @param folder folder of its data, which are deleted first, and its log
+     * @param more additional arguments
      */
     static Authenticator start(Path folder, String... more) {
         Path data = emptied(folder.resolve("data"));
@@ -121,7 +121,7 @@ final class Authenticator implements AutoCloseable {
                 members.stream().map(JSON::writeValueAsString).toList());
     }
 
-    /** Their proofs are made here, before anything is measured. */
+    /** Returns requests with proofs that are created here, before the measurement. */
     HttpRequests verifications() {
         return HttpRequests.posts(
                 "/verify-proof", members.stream().map(this::verification).toList());

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Two authenticators beside each other, of which one verifies together what waits together,
- * in interleaved rounds (A B B A).
- */
+/** Compares two authenticators, of which one verifies waiting proofs together, in interleaved rounds (A B B A). */
 final class BatchingRounds {
 
     static final String TOGETHER = "together";
@@ -69,7 +66,7 @@ final class BatchingRounds {
         return row;
     }
 
-    /** One of the two. */
+    /** One of the two authenticators. */
     private record Subject(String name, int port, HttpRequests requests) {
 
         Load load(int connections, Duration time) {

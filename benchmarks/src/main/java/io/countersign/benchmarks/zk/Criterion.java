@@ -18,14 +18,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What criterion measures of the native core alone, in CPU time of its thread: medians with
- * their 95 % bootstrap intervals.
+ * Measurements of the native core alone with criterion, in CPU time of its thread: medians with their 95 %
+ * bootstrap intervals.
  */
 final class Criterion {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Of its benches, those that the targets are about. */
+    /** Benches for which there are targets. */
     private static final String FILTER = "^(single/6 inputs|batch/6 inputs/[0-9]+$|prove/SecretProofBound$)";
 
     private Criterion() {}
@@ -33,14 +33,14 @@ final class Criterion {
     /**
      * Runs the benches.
      *
-     * @param seconds that each takes
+     * @param seconds duration of each
      */
     static List<Map<String, String>> run(int seconds) throws AbsentPeerException {
         return read(Toolchain.criterion(
                 "--noplot", "--warm-up-time", "1", "--measurement-time", String.valueOf(seconds), FILTER));
     }
 
-    /** Reads what they left, times in microseconds. */
+    /** Reads the results, with times in microseconds. */
     static List<Map<String, String>> read(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             List<Map<String, String>> rows = new ArrayList<>();

@@ -4,12 +4,12 @@ package io.countersign.benchmarks.zk;
 
 import java.util.Locale;
 
-/** What is asked for over HTTP. */
+/** Endpoints that are loaded over HTTP. */
 enum Endpoint {
     REGISTER("register", false),
     GENERATE_PROOF("generate-proof", false),
     VERIFY_PROOF("verify-proof", false),
-    /** Beside what the source calls the login of its JWT service at /generate-proof. */
+    /** Compared with /generate-proof, which the source calls the login of its JWT service. */
     ISSUE_JWT("generate-proof", true),
     VERIFY_JWT("verify-proof", true);
 
@@ -22,12 +22,12 @@ enum Endpoint {
         this.jwt = jwt;
     }
 
-    /** What it is called in files. */
+    /** Returns its name in files. */
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What the source calls it. */
+    /** Returns the source's name for it. */
     String sourceEndpoint() {
         return sourceEndpoint;
     }

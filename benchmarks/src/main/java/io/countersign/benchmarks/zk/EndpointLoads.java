@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The endpoints of the authenticator, and of a service with JWTs in its place, at several
- * concurrencies, as the source measured them.
+ * Loads the endpoints of the authenticator, and of a service with JWTs for comparison, at several
+ * concurrencies, as the source did.
  */
 final class EndpointLoads {
 
-    /** As the source looks. */
+    /** Interval of the source. */
     private static final Duration SAMPLING = Duration.ofMillis(250);
 
     private final Path folder;
@@ -48,7 +48,7 @@ final class EndpointLoads {
     List<Map<String, String>> measure() {
         try (Authenticator authenticator = Authenticator.start(folder)) {
             ServerProcess server = authenticator.server();
-            // The tree has room for so many.
+            // Limited by the free places of the tree.
             int registrations = (Authenticator.MOST_MEMBERS - 1000) / (concurrencies.size() + 1);
             measure(Endpoint.GENERATE_PROOF, server, authenticator.generations(), Integer.MAX_VALUE);
             measure(Endpoint.VERIFY_PROOF, server, authenticator.verifications(), Integer.MAX_VALUE);
@@ -80,7 +80,7 @@ final class EndpointLoads {
     }
 
     private void measure(Endpoint endpoint, ServerProcess server, HttpRequests requests, int most) {
-        // What the JVM has not compiled yet is none of the server's speed.
+        // Warm-up, so that compilation does not count as the server's time.
         LoadGenerator.run(server.port(), requests, concurrencies.getLast(), time, most);
         for (int concurrency : concurrencies) {
             progress.accept(endpoint.text() + ", " + concurrency + " at once");

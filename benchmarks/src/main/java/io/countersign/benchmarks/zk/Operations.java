@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What is measured of a proof system, each with its keys loaded before. */
+/** Operations of a proof system, with keys that are loaded in advance. */
 final class Operations {
 
-    /** The native core's verdict on what is not well formed. */
+    /** Verdict of the native core for malformed input. */
     private static final byte MALFORMED = 2;
 
     private final ProofSystem system;
@@ -30,7 +30,7 @@ final class Operations {
         this.vectors = vectors;
     }
 
-    /** @throws UnsupportedOperationException if this proof system cannot do it */
+    /** @throws UnsupportedOperationException if this proof system does not support it */
     Runnable of(Task task) {
         Circuit circuit = Circuit.of(task.circuit())
                 .orElseThrow(() -> new IllegalArgumentException("There is no circuit " + task.circuit()));
@@ -49,13 +49,13 @@ final class Operations {
 
     private Runnable verifying(Circuit circuit, int proofs) {
         if (proofs > 1 && !isNative()) {
-            throw new UnsupportedOperationException("It verifies one after the other");
+            throw new UnsupportedOperationException("It cannot verify in batches");
         }
         BatchVerifier verifier = system.verifier(vectors.verifyingKey(circuit));
         List<Claim> claims = vectors.claims(circuit, proofs);
         return () -> {
             if (!verifier.verify(claims).stream().allMatch(ProofVerdict.VALID::equals)) {
-                throw new IllegalStateException("A good proof was refused");
+                throw new IllegalStateException("A valid proof was refused");
             }
         };
     }
@@ -64,7 +64,10 @@ final class Operations {
         return system.name().equals("native");
     }
 
-    /** A record whose first octets say already that it is malformed: it goes there whole, and nothing is computed. */
+    /**
+     * Calls the native core with a record that its first octets show to be malformed: all octets are passed,
+     * and nothing is computed.
+     */
     private Runnable calling(Circuit circuit) {
         if (!isNative()) {
             throw new UnsupportedOperationException("Nothing native");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Proving and verifying in process, all stacks side by side. */
+/** Measures proving and verifying in process, with all stacks side by side. */
 final class ProofRounds implements AutoCloseable {
 
     private final List<Stack> running = new ArrayList<>();
@@ -25,7 +25,7 @@ final class ProofRounds implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Starts what this machine can have. */
+    /** Starts the stacks that are available on this machine. */
     static ProofRounds start(List<String> stacks, Path folder, AbsentPeers absent, Consumer<String> progress) {
         ProofRounds rounds = new ProofRounds(progress);
         for (String name : stacks) {
@@ -35,7 +35,7 @@ final class ProofRounds implements AutoCloseable {
         return rounds;
     }
 
-    /** How much of everything there is, in milliseconds where it is time. */
+    /** Numbers of rounds, and durations in milliseconds. */
     record Extent(int rounds, int millis, int warmUp, int slowRounds, int slowWarmUp) {}
 
     List<Map<String, String>> measure(List<String> circuits, Extent extent) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The stacks that prove and verify, each in a process of its own. */
+/** Stacks that prove and verify, each in a process of its own. */
 final class ProofStacks {
 
     static final String NATIVE = "native";
@@ -23,7 +23,7 @@ final class ProofStacks {
 
     static final String NOBLE = "noble";
 
-    /** The one whose single operations take seconds until a compiler has seen them often. */
+    /** Stack whose single operations take seconds until they are compiled. */
     static final String GRAALJS = "graaljs";
 
     static final List<String> KNOWN = List.of(NATIVE, GNARK, SNARKJS, NOBLE, GRAALJS);
@@ -31,10 +31,10 @@ final class ProofStacks {
     private ProofStacks() {}
 
     /**
-     * Starts one, which is built first if it has to be.
+     * Starts a stack, after building it if necessary.
      *
-     * @param folder for its log
-     * @throws AbsentPeerException if this machine cannot have it
+     * @param folder folder of its log
+     * @throws AbsentPeerException if the stack is not available on this machine
      */
     static Stack start(String name, Path folder) throws AbsentPeerException {
         return Stack.start(name, command(name), folder.resolve(name + ".log"));
@@ -68,12 +68,12 @@ final class ProofStacks {
                 .toArray(String[]::new));
     }
 
-    /** What only processes of their own may have on their class path. */
+    /** Returns the class path that only separate processes may have. */
     static String servers() {
         return Project.root().resolve("benchmarks/target/servers") + "/*";
     }
 
-    /** GraalVM's compiler, where the build has it for this JDK. */
+    /** Returns the compiler of GraalVM, if the build has it for this JDK. */
     private static List<String> compiler() {
         Path compiler = Project.root().resolve("zk-verifier/graaljs/target/compiler");
         return Files.isDirectory(compiler)

@@ -23,8 +23,8 @@ import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
 
 /**
- * A proof system in a JVM of its own, at the coordinator's command: it says what it is in a line, then for each line
- * {@code circuit mode millis} it works for that long and answers {@code proofs wallNanos cpuNanos}, or
+ * Proof system in a JVM of its own, controlled by the coordinator. Describes itself in a line. Then, for each
+ * line {@code circuit mode millis}, it works for that time and answers {@code proofs wallNanos cpuNanos}, or
  * {@code unsupported}. The peers in other languages do the same.
  */
 public final class ProofWorker {
@@ -43,7 +43,7 @@ public final class ProofWorker {
     /** Takes the proof system's name. */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What a library prints must not get between the answers.
+        // Output of libraries must not mix with the answers.
         System.setOut(System.err);
         boolean isNative = arguments[0].equals("native");
         ProofSystem system = isNative ? new NativeProofSystem(NativeCore.load()) : named(arguments[0]);
@@ -54,7 +54,7 @@ public final class ProofWorker {
                 runtime,
                 isNative ? "native core through JNA, in one thread" : "JavaScript in GraalJS, in threads of its own",
                 "canonical signals and coordinates, curves, subgroups, infinity"));
-        // The native core works in the thread that calls it, a script in its own.
+        // The native core works in the calling thread, a script in threads of its own.
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         ProcessCpu process = new ProcessCpu(ProcessHandle.current().pid());
         LongSupplier cpu = isNative ? threads::getCurrentThreadCpuTime : process::nanos;

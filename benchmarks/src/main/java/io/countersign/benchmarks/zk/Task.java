@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a worker is told to measure.
+ * Measurement that a worker is asked for.
  *
- * @param circuit by its name
- * @param mode verify-N for N proofs together, prove, or call, which is the way to the native core
- *     and back with nothing done there
- * @param millis for how long
+ * @param circuit name of the circuit
+ * @param mode verify-N for N proofs together, prove, or call for a call to the native core that computes
+ *     nothing
+ * @param millis duration of the measurement
  */
 record Task(String circuit, String mode, int millis) implements Asked<Task> {
 
@@ -30,7 +30,7 @@ record Task(String circuit, String mode, int millis) implements Asked<Task> {
                     Stream.of(VERIFY, PROVE, CALL), BATCHES.stream().map(Task::together))
             .toList();
 
-    /** The mode in which so many proofs are verified together. */
+    /** Returns the mode in which this number of proofs are verified together. */
     static String together(int proofs) {
         return TOGETHER + proofs;
     }
@@ -43,7 +43,7 @@ record Task(String circuit, String mode, int millis) implements Asked<Task> {
         return new Task(words[0], words[1], Integer.parseInt(words[2]));
     }
 
-    /** How many proofs one operation is about. */
+    /** Returns the number of proofs in one operation. */
     int proofs() {
         return mode.startsWith(TOGETHER) ? Integer.parseInt(mode.substring(TOGETHER.length())) : 1;
     }
@@ -53,7 +53,7 @@ record Task(String circuit, String mode, int millis) implements Asked<Task> {
         return new Task(circuit, mode, other);
     }
 
-    /** As a line. */
+    /** Returns the task as a line. */
     @Override
     public String toString() {
         return circuit + " " + mode + " " + millis;

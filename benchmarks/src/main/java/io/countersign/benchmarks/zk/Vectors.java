@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The project's circuits with their keys, and what is proved and verified of each: the same for all stacks. */
+/** Circuits of the project with their keys, and claims to prove and verify: the same for all stacks. */
 final class Vectors {
 
     private final Path folder;
@@ -52,7 +52,7 @@ final class Vectors {
                 verifyingKey(circuit), artefact(circuit, "circuit.zkey"), artefact(circuit, "circuit.wasm"));
     }
 
-    /** The valid cases, again and again. */
+    /** Returns the valid cases, repeated up to this number. */
     List<Claim> claims(Circuit circuit, int count) {
         List<Claim> valid = cases(circuit)
                 .filter(one -> one.path("valid").asBoolean(false))
@@ -64,7 +64,7 @@ final class Vectors {
                 .toList();
     }
 
-    /** Of the first case. */
+    /** Returns the inputs of the first case. */
     Map<String, List<FieldElement>> inputs(Circuit circuit) {
         JsonNode inputs = cases(circuit).findFirst().orElseThrow().path("inputs");
         return inputs.properties().stream()

@@ -20,14 +20,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures proving and verifying in zero knowledge, over HTTP and in process, beside the
- * source's figures and other libraries.
+ * Measures proving and verifying in zero knowledge, over HTTP and in process, compared with the source's
+ * figures and other libraries.
  */
 @Command(
         name = "zk",
         description = {
-            "Measures the ZK authenticator over HTTP and the proof systems in process, beside other libraries.",
-            "Leaves a CSV for each part, zk.md and plots in DIR. What is missing on this machine is left out, and named."
+            "Measures the ZK authenticator over HTTP and the proof systems in process, and compares them with other libraries.",
+            "Writes a CSV for each part, zk.md and plots to DIR. Software that this machine lacks is skipped with a message."
         })
 public final class ZkCommand extends BenchCommand {
 
@@ -41,7 +41,7 @@ public final class ZkCommand extends BenchCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long each endpoint is loaded at each concurrency; 15 by default.")
+            description = "Seconds of load for each endpoint and concurrency; 15 by default.")
     private int seconds = 15;
 
     @Option(
@@ -57,13 +57,14 @@ public final class ZkCommand extends BenchCommand {
     @Option(
             names = "--round-millis",
             paramLabel = "N",
-            description = "How long a round of the part batching takes for each server; 2000 by default.")
+            description = "Milliseconds of a round of the part batching for each server; 2000 by default.")
     private int roundMillis = 2000;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Interleaved rounds of the parts batching and proofs; 15 by default, fewer show nothing.")
+            description =
+                    "Number of interleaved rounds of the parts batching and proofs; 15 by default. Fewer give no significant result.")
     private int rounds = 15;
 
     @Option(
@@ -89,7 +90,7 @@ public final class ZkCommand extends BenchCommand {
     @Option(
             names = "--script-rounds",
             paramLabel = "N",
-            description = "Rounds for graaljs, which takes seconds for a proof; 15 by default.")
+            description = "Number of rounds for graaljs, which takes seconds for a proof; 15 by default.")
     private int scriptRounds = 15;
 
     @Option(

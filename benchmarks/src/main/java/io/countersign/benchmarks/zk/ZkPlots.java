@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The source's figures 2 to 10 with ours, the stacks beside each other, and what a proof costs of many. */
+/** Plots of the source's figures 2 to 10 with our figures, of all stacks, and of the cost of a proof in a batch. */
 final class ZkPlots {
 
     private final ZkResults results;
@@ -31,7 +31,7 @@ final class ZkPlots {
         }
     }
 
-    /** The source tells of its averages alone: they are level lines. */
+    /** The source has only averages, which are drawn as level lines. */
     private void over(Path folder, String endpoint, String what, String column, String sourceColumn, String unit) {
         Map<String, double[][]> lines = new LinkedHashMap<>();
         for (Endpoint own : Endpoint.values()) {

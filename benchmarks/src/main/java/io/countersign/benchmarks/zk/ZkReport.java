@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The tables of a folder of results in Markdown. */
+/** Tables of a folder of results in Markdown. */
 final class ZkReport {
 
     static final String CIRCUIT = "SecretProofBound";
@@ -34,7 +34,7 @@ final class ZkReport {
         List<String> parts = new ArrayList<>();
         parts.add("# Zero knowledge: proving and verifying\n");
         parts.add(environment + "\n\n`" + command
-                + "`: a part that was not asked for shows what an earlier run left. Rounds go through all "
+                + "`: a part that this run did not measure shows the results of an earlier run. Rounds go through all "
                 + "subjects forwards and backwards (A B B A); intervals are 95 % bootstrap intervals of the median, ratios paired by "
                 + "round; a target is *met* when at least " + PairedMedian.ENOUGH_ROUNDS
                 + " rounds were run and the whole interval is within the limit, else *not shown*.\n");
@@ -86,10 +86,10 @@ final class ZkReport {
         return "Means over concurrency " + String.join(", ", results.http().distinct("concurrency"))
                 + ". The source measured on another machine, an Apple Silicon M3, and for 15 s each; its JWT login stands at "
                 + "generate-proof. Ours: for " + cell(results.http().median("seconds"))
-                + " s each, after as long a warm-up, the load generator on the same machine, where it took "
+                + " s each, after a warm-up of the same time, with the load generator on the same machine, where it used "
                 + cell(results.http().median("client_cpu_percent"))
                 + " % of a processor; registrations in the source's form, "
-                + "where the server makes the secret; JWTs with ES256, each verified.\n\n" + table;
+                + "where the server creates the secret; JWTs with ES256, each verified.\n\n" + table;
     }
 
     private String concurrencies() {
@@ -127,7 +127,7 @@ final class ZkReport {
                     cell(rows.median("client_cpu_percent")));
         }
         return String.join(", ", results.batching().distinct("connections"))
-                + " connections, proofs made before. Together to alone: "
+                + " connections, with proofs created in advance. Together to alone: "
                 + text(batchingRatio("per_s")) + " verifications a second, p99 " + text(batchingRatio("p99_ms"))
                 + ".\n\n"
                 + table;
@@ -164,9 +164,9 @@ final class ZkReport {
             table.row(cells);
         }
         return "Circuit " + CIRCUIT
-                + "; the same proof and key for all that verify. CPU time is that of the thread for the "
-                + "native core, of the whole process for the others, which use several. gnark cannot read circom's circuits: what "
-                + "it proves is a chain of S-boxes of as many constraints and public inputs, with a key of its own.\n\n"
+                + "; all verifiers use the same proof and key. CPU time is that of the thread for the "
+                + "native core, of the whole process for the others, which use several. gnark cannot read circom's circuits: "
+                + "it proves a chain of S-boxes with the same number of constraints and public inputs, with a key of its own.\n\n"
                 + table;
     }
 

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is in a folder of results: a file for each part, of the last run that measured it.
+ * Contents of a folder of results: a file for each part, from the last run that measured it.
  *
- * @param http a row for each endpoint and concurrency
- * @param batching a row for each of the two servers and round
- * @param proofs a row for each stack, circuit, mode and round
- * @param criterion a row for each bench
- * @param source the averages of the source's table 4
+ * @param http row for each endpoint and concurrency
+ * @param batching row for each of the two servers and round
+ * @param proofs row for each stack, circuit, mode and round
+ * @param criterion row for each bench
+ * @param source averages of the source's table 4
  */
 record ZkResults(Rows http, Rows batching, Rows proofs, Rows criterion, Rows source) {
 

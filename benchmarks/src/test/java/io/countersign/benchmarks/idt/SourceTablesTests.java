@@ -27,7 +27,7 @@ class SourceTablesTests {
         }
     }
 
-    /** The source tells the share too, so that a figure gone astray shows. */
+    /** The source also has the share, so that a wrong figure is noticed. */
     @Test
     void operationThenItsShareIsThatOfTheTotal() {
         for (String table : new String[] {"12", "13", "14"}) {

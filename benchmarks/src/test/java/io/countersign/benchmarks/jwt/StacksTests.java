@@ -20,7 +20,7 @@ class StacksTests {
                 .flatMap(stack -> Stream.of(JwsAlgorithm.values()).map(algorithm -> Arguments.of(stack, algorithm)));
     }
 
-    /** A benchmark of what verifies nothing, or of other claims, would show nothing. */
+    /** A benchmark of a stack that verifies nothing, or other claims, would be meaningless. */
     @ParameterizedTest
     @MethodSource("combinations")
     void prepareWhenStackKnowsTheAlgorithmAsOursMustThenItVerifiesItsTokensAndNoOthers(
@@ -50,7 +50,7 @@ class StacksTests {
         }
     }
 
-    /** The token with a character in the middle of its signature changed. */
+    /** Changes a character in the middle of the token's signature. */
     private static String withOtherSignature(String token) {
         int place = (token.lastIndexOf('.') + token.length()) / 2;
         char other = token.charAt(place) == 'A' ? 'B' : 'A';

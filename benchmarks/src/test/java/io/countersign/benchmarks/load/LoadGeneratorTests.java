@@ -36,7 +36,7 @@ class LoadGeneratorTests {
         server.stop(0);
     }
 
-    /** Every fourth request fails; answers are of a fixed length and chunked in turn. */
+    /** Every fourth request fails; responses alternate between a fixed length and chunks. */
     private void answer(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         int count = served.incrementAndGet();

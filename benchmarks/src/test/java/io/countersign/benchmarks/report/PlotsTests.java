@@ -47,7 +47,7 @@ class PlotsTests {
         assertThat(folder.resolve("none.svg")).doesNotExist();
     }
 
-    /** Its document type is not read: it is on another machine. */
+    /** The document type is not read, because it is on another machine. */
     private static Document svg(Path file) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
