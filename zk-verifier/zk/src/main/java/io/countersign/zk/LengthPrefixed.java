@@ -12,7 +12,10 @@ import java.security.NoSuchAlgorithmException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A digest over fields, each behind its length in four octets, so that no two lists of fields are the same text. */
+/**
+ * Digest of a list of fields. Each field follows its length in four octets, so that two lists never have the same
+ * octets.
+ */
 final class LengthPrefixed {
 
     private static final String HMAC = "HmacSHA256";
@@ -29,17 +32,17 @@ final class LengthPrefixed {
         return add(field.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** One octet. */
+    /** Adds one octet. */
     LengthPrefixed addOctet(int value) {
         return add(new byte[] {(byte) value});
     }
 
-    /** Eight octets, big-endian. */
+    /** Adds eight octets, big-endian. */
     LengthPrefixed addLong(long value) {
         return add(ByteBuffer.allocate(Long.BYTES).putLong(value).array());
     }
 
-    /** SHA-512 of it as an element of the field; the bias is below 2 to the power of -256. */
+    /** Returns the SHA-512 digest as an element of the field. The bias is below 2 to the power of -256. */
     FieldElement toField() {
         return FieldElement.reduced(digest("SHA-512"));
     }
@@ -48,7 +51,7 @@ final class LengthPrefixed {
         return digest("SHA-256");
     }
 
-    /** HMAC-SHA-256 of it. */
+    /** Returns the HMAC-SHA-256 of the fields. */
     byte[] mac(byte[] key) {
         try {
             Mac mac = Mac.getInstance(HMAC);

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a credential says of itself.
+ * Header of a credential: everything except the public signals and the proof.
  *
- * @param issuedAt to the second
+ * @param issuedAt time at which the proof was generated, in whole seconds
  * @param id 16 random octets in hexadecimal digits
- * @param nonce of the service that it is for, if that has given one
+ * @param nonce nonce of the service, {@code null} if the service issued none
  */
 record ProofHeader(
         Circuit circuit,
@@ -30,7 +30,7 @@ record ProofHeader(
 
     static final int VERSION_WITH_NONCE = 2;
 
-    /** More than nonces of this project have, for those of others. */
+    /** Longest nonce in characters. Those of this project are shorter; this leaves room for other issuers. */
     static final int LONGEST_NONCE = 64;
 
     private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{1," + LONGEST_NONCE + "}");

@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a proof has shown, for whoever lets it count for more than its own request.
+ * Values that an accepted proof has shown, for code that extends it beyond its own request, such as a session.
  *
- * @param policy the name of what was asked for
- * @param group the commitment or the root of the group, as the circuit has it
- * @param nullifier the pseudonym of the epoch
- * @param owner the pseudonym for good
+ * @param policy name of the policy that the proof satisfied
+ * @param group commitment or root of the group, depending on the circuit
+ * @param nullifier pseudonym of the member at this service during one epoch
+ * @param owner permanent pseudonym of the member at this service
  * @since 0.1
  */
 public record ProvedMember(
@@ -28,7 +28,7 @@ public record ProvedMember(
         Objects.requireNonNull(owner, "owner cannot be null");
     }
 
-    /** Of a caller whose proof was accepted; {@code null} for one of another scheme. */
+    /** Returns the values of a caller whose proof was accepted, or {@code null} for a caller of another scheme. */
     public static @Nullable ProvedMember of(Caller caller) {
         if (!(caller.credential() instanceof ZkCredential shown)
                 || !(caller.disclosed().get(ZkScheme.POLICY) instanceof String policy)) {

@@ -6,7 +6,7 @@ import io.countersign.zk.field.FieldElement;
 import java.util.Objects;
 
 /**
- * One request, as a proof is bound to it.
+ * Parts of one request that a proof is bound to.
  *
  * @since 0.1
  */
@@ -21,9 +21,9 @@ public final class RequestBinding {
     private final byte[] bodyDigest;
 
     /**
-     * @param method in capitals
-     * @param pathAndQuery as on the request line
-     * @param bodyDigest SHA-256 of the octets of the body; of none if there is none
+     * @param method HTTP method in capitals
+     * @param pathAndQuery path and query as on the request line
+     * @param bodyDigest SHA-256 of the body, of zero octets if there is none
      */
     public RequestBinding(String method, String pathAndQuery, byte[] bodyDigest) {
         this.method = Objects.requireNonNull(method, "method cannot be null");
@@ -31,7 +31,7 @@ public final class RequestBinding {
         this.bodyDigest = bodyDigest.clone();
     }
 
-    /** The challenge: a digest of everything that the proof is good for, as a field element. */
+    /** Returns the challenge: a digest, as a field element, of everything that the proof is bound to. */
     FieldElement challenge(ServiceRealm realm, ProofHeader header) {
         LengthPrefixed fields = new LengthPrefixed()
                 .add(TAG)

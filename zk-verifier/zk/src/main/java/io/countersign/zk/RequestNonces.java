@@ -18,28 +18,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nonces of a service, as RFC 9449 section 8 has them for DPoP: whoever proves by one has made the proof since the
- * service gave it, whatever the clock of the prover says. None is remembered. One is its time in milliseconds and a
- * MAC over the service and that time, whose key is another for each period and follows from a secret: this process's
- * own, or one that replicas share.
+ * Issues and checks the nonces of a service, like those of RFC 9449 section 8 for DPoP. A proof with a nonce was
+ * generated after the service issued the nonce, whatever the prover's clock says.
+ *
+ * <p>No nonce is stored. A nonce is its time in milliseconds and a MAC over the service and that time. The key of the
+ * MAC changes every period and is derived from a secret: one of this process, or one that replicas share.
  *
  * @since 0.1
  */
 public final class RequestNonces {
 
-    /** The header of an answer that gives one. */
+    /** Response header with a nonce. */
     public static final String HEADER = "ZK-Nonce";
 
-    /** What the challenge of a proof says that was made without one, or with one that is no longer good. */
+    /** Error in the challenge, if a proof has no nonce or one that expired or is unknown. */
     public static final String ERROR = "use_zk_nonce";
 
-    /** The proof was made without a nonce. */
+    /** The proof has no nonce. */
     public static final RefusalCode MISSING = new RefusalCode("nonce_missing");
 
-    /** The proof was made with a nonce that was good. */
+    /** The proof has an expired nonce. */
     public static final RefusalCode STALE = new RefusalCode("nonce_stale");
 
-    /** The proof was made with a nonce that this service has not given. */
+    /** The proof has a nonce that this service did not issue. */
     public static final RefusalCode UNKNOWN = new RefusalCode("nonce_unknown");
 
     private static final String TAG = "countersign-zk-nonce-v1";
@@ -52,7 +53,7 @@ public final class RequestNonces {
 
     private static final int LENGTH = Long.BYTES + MAC_LENGTH;
 
-    /** A new one goes with an answer when this part of the old one's life is left. */
+    /** A response has a new nonce as soon as less than one part in this many is left of the current life. */
     private static final int LAST_PART = 4;
 
     private final ServiceRealm realm;
@@ -64,10 +65,11 @@ public final class RequestNonces {
     private final Clock clock;
 
     /**
-     * Nonces that any process with the same secret knows.
+     * Creates nonces that every process with the same secret accepts.
      *
-     * @param secret 32 octets at least
-     * @param ttl how long one is good
+     * @param secret secret of 32 octets or more
+     * @param ttl life of a nonce, one millisecond or more
+     * @throws IllegalArgumentException if the secret or the life is too short
      */
     public RequestNonces(ServiceRealm realm, byte[] secret, Duration ttl, Clock clock) {
         this.realm = Objects.requireNonNull(realm, "realm cannot be null");
@@ -75,28 +77,28 @@ public final class RequestNonces {
         this.ttl = Objects.requireNonNull(ttl, "ttl cannot be null");
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         if (secret.length < SECRET_LENGTH) {
-            throw new IllegalArgumentException("A secret for nonces has " + SECRET_LENGTH + " octets at least");
+            throw new IllegalArgumentException("The secret of nonces must have " + SECRET_LENGTH + " octets or more");
         }
         if (ttl.toMillis() < 1) {
-            throw new IllegalArgumentException("A nonce is good for a millisecond at least");
+            throw new IllegalArgumentException("The life of a nonce must be one millisecond or more");
         }
     }
 
-    /** Nonces that this process alone knows, until it ends. */
+    /** Creates nonces that only this process accepts, until it stops. */
     public static RequestNonces ofProcess(ServiceRealm realm, Duration ttl, Clock clock) {
         byte[] secret = new byte[SECRET_LENGTH];
         new SecureRandom().nextBytes(secret);
         return new RequestNonces(realm, secret, ttl, clock);
     }
 
-    /** One that is good from now on. */
+    /** Issues a nonce. */
     public String next() {
         long now = clock.millis();
         byte[] octets = ByteBuffer.allocate(LENGTH).putLong(now).put(mac(now)).array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }
 
-    /** One to go on with, if a caller has proved by one that ends soon; else {@code null}. */
+    /** Issues the next nonce if that of the caller's proof expires soon, otherwise returns {@code null}. */
     public @Nullable String successor(Caller caller) {
         if (!(caller.credential() instanceof ZkCredential shown)
                 || shown.header().nonce() == null) {
@@ -107,7 +109,7 @@ public final class RequestNonces {
         return left.compareTo(ttl.dividedBy(LAST_PART)) < 0 ? next() : null;
     }
 
-    /** Why a proof by that nonce is refused, or {@code null} if it is not. */
+    /** Returns the verdict that refuses a proof with that nonce, or {@code null} if the nonce is valid. */
     @Nullable
     Verdict refuse(@Nullable String nonce) {
         RefusalCode code = nonce == null ? MISSING : code(octets(nonce));
@@ -120,7 +122,7 @@ public final class RequestNonces {
         }
         long time = time(octets);
         Instant now = clock.instant();
-        // Of those to come, only what the clock of another replica may say.
+        // A time in the future is accepted within the tolerated difference to the clock of another replica.
         if (time < 0 || time > now.plus(ZkScheme.WINDOW).toEpochMilli()) {
             return UNKNOWN;
         }
@@ -131,7 +133,7 @@ public final class RequestNonces {
         return now.isBefore(end(octets)) ? null : STALE;
     }
 
-    /** There is one text for each nonce. */
+    /** Decodes a nonce. Only its canonical text is accepted, otherwise returns {@code null}. */
     private static byte @Nullable [] octets(String nonce) {
         try {
             byte[] octets = Base64.getUrlDecoder().decode(nonce);

@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes credentials for requests, where the secret is: in the client.
+ * Generates credentials for requests, in the client: the secret never leaves it.
  *
  * @since 0.1
  */
@@ -46,17 +46,17 @@ public final class RequestProver {
         this.clock = Objects.requireNonNull(clock, "clock cannot be null");
         this.nonce = nonce;
         if (!prover.key().circuit().isBound()) {
-            throw new IllegalArgumentException(prover.key().circuit() + " proves nothing of a request");
+            throw new IllegalArgumentException(prover.key().circuit() + " is not bound to a request");
         }
     }
 
     /**
-     * The same, for a service that demands a nonce of its own: one that refuses with the error
-     * {@link RequestNonces#ERROR} gives it in the header {@link RequestNonces#HEADER}, and any
-     * later answer may give the next.
+     * Returns a prover that includes a nonce of the service in each proof. A service that requires one refuses with
+     * the error {@link RequestNonces#ERROR} and issues it in the header {@link RequestNonces#HEADER}. Any later
+     * response may have the next one.
      *
-     * @param given by the service that is to be called, or {@code null} if it has given none
-     * @throws IllegalArgumentException if it is no nonce
+     * @param given nonce of the service, {@code null} if it issued none
+     * @throws IllegalArgumentException if the text is not a nonce
      */
     public RequestProver withNonce(@Nullable String given) {
         ProofHeader.requireNonce(given);
@@ -64,19 +64,19 @@ public final class RequestProver {
     }
 
     /**
-     * The value of the header {@code Authorization} for one request.
+     * Generates the proof of one request and returns the value of its header {@code Authorization}.
      *
-     * @param predicate what the service asks of attributes, for {@link Circuit#ATTRIBUTE_PROOF}
-     * @throws IllegalArgumentException if the member does not have what is to be proved
+     * @param predicate predicate of the service, for {@link Circuit#ATTRIBUTE_PROOF}; {@code null} for other circuits
+     * @throws IllegalArgumentException if the member does not satisfy the circuit and its predicate
      */
     public String authorization(ServiceRealm realm, RequestBinding request, @Nullable Predicate predicate) {
         return authorization(realm, request, predicate, ProofHeader.random(prover.key(), clock.instant()));
     }
 
     /**
-     * As above, for a client that wants to go on with a key of its own.
+     * Generates a proof that is also bound to a key of the client, with which a session continues.
      *
-     * @param dpopProof what it sends in the header {@code DPoP} of the same request
+     * @param dpopProof value of the header {@code DPoP} of the same request
      * @see SessionKeys
      */
     public String authorization(
@@ -117,7 +117,7 @@ public final class RequestProver {
     private Map<String, List<FieldElement>> attributes(Predicate predicate, Instant at) {
         Membership.Attested attested = membership.attested();
         if (attested == null) {
-            throw new IllegalArgumentException("There are no attested attributes to prove");
+            throw new IllegalArgumentException("The member has no attested attributes to prove");
         }
         List<FieldElement> parameters = predicate.parameters(at);
         int choices = Predicate.MOST_CHOICES;
@@ -133,7 +133,7 @@ public final class RequestProver {
                 "validAt", List.of(parameters.get(2 * choices + 1)));
     }
 
-    /** What the member is registered under. */
+    /** Returns the member's commitment, with which the member is registered. */
     public FieldElement commitment() {
         return hashes.commitment(membership.secret());
     }

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What of a service goes into proofs for it. A proof for one service is none for another, and a member's pseudonyms
- * at two services have nothing in common.
+ * Service that proofs are generated for. A proof for one service is invalid at another, and a member's pseudonyms at
+ * two services cannot be linked.
  *
- * @param origin scheme and authority that the service is reached at, from configuration and never from a request
- * @param audience the service's id
- * @param epoch how long a nullifier stays the same
+ * @param origin scheme and authority of the service, from configuration and never from a request
+ * @param audience id of the service
+ * @param epoch duration for which a nullifier stays the same, one second or more
  * @since 0.1
  */
 public record ServiceRealm(String origin, String audience, Duration epoch) {
@@ -30,7 +30,7 @@ public record ServiceRealm(String origin, String audience, Duration epoch) {
             throw new IllegalArgumentException("'" + origin + "' is not an origin, such as https://basket.shop.com");
         }
         if (epoch.toSeconds() < 1) {
-            throw new IllegalArgumentException("An epoch lasts a second at least");
+            throw new IllegalArgumentException("An epoch must be one second or more");
         }
     }
 
@@ -38,12 +38,12 @@ public record ServiceRealm(String origin, String audience, Duration epoch) {
         return uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
-    /** The service as a field element: what pseudonyms for good are made of. */
+    /** Returns the service as a field element, from which permanent pseudonyms are computed. */
     public FieldElement service() {
         return new LengthPrefixed().add(SERVICE).add(origin).toField();
     }
 
-    /** The service in one epoch as a field element: what nullifiers are made of. */
+    /** Returns the service in one epoch as a field element, from which nullifiers are computed. */
     public FieldElement externalNullifier(Instant at) {
         long number = Math.floorDiv(at.getEpochSecond(), epoch.toSeconds());
         return new LengthPrefixed().add(EPOCH).add(origin).addLong(number).toField();

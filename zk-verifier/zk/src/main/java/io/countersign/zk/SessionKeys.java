@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Binds a key that a client wants to go on with to the proof that it begins with. The client sends a DPoP proof (RFC
- * 9449) of the same request, and the id of its zero-knowledge credential, which is part of the challenge, is a digest
- * of it: whoever puts another key in its place has no proof.
+ * Binds the key of a session to the zero-knowledge proof that starts the session. The client sends a DPoP proof (RFC
+ * 9449) of its key with the same request. The id of its credential is a digest of the DPoP proof and part of the
+ * challenge. So an attacker who replaces the key invalidates the zero-knowledge proof.
  *
  * @since 0.1
  */
@@ -19,10 +19,10 @@ public final class SessionKeys {
     private SessionKeys() {}
 
     /**
-     * The id of the credential that names a key: the first 16 octets of SHA-256(LP(tag) || LP(proof)), in hexadecimal
+     * Returns the credential id that names a key: the first 16 octets of SHA-256(LP(tag) || LP(proof)), in hexadecimal
      * digits. It is as random as the {@code jti} of the DPoP proof.
      *
-     * @param dpopProof as it stands in the header {@code DPoP}
+     * @param dpopProof value of the header {@code DPoP}
      */
     public static String credentialId(String dpopProof) {
         byte[] digest = new LengthPrefixed().add(TAG).add(dpopProof).sha256();

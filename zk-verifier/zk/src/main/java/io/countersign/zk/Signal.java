@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk;
 
-/** Places of public signals in the circuits that are bound to a request. */
+/** Indexes of public signals in the circuits that are bound to a request. */
 final class Signal {
 
     static final int CHALLENGE = 3;

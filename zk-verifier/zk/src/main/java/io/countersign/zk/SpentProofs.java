@@ -10,9 +10,9 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Lets each proof be used once. What is remembered is what was proved and not the octets of the proof, of which
- * anybody can make others for the same statement (Groth16 can be re-randomised); and not the nullifier, which is the
- * same for all requests of an epoch.
+ * Accepts each proof once. The statement is remembered, not the octets of the proof: anybody can compute other proofs
+ * of the same statement, because Groth16 can be re-randomised. The nullifier alone is not enough, since it is the same
+ * for all requests of an epoch.
  *
  * @since 0.1
  */
@@ -25,22 +25,22 @@ public final class SpentProofs {
     private final Instant since;
 
     /**
-     * @param since from when on the store remembers: its start if it lives in memory,
-     *     {@link Instant#MIN} if it outlives the process
+     * @param since time from which on the store remembers: its start if it is in memory, {@link Instant#MIN} if it
+     *     outlives the process
      */
     public SpentProofs(ReplayStore store, Instant since) {
         this.store = Objects.requireNonNull(store, "store cannot be null");
         this.since = Objects.requireNonNull(since, "since cannot be null");
     }
 
-    /** Whether a proof of that time was made before the store began to remember. */
+    /** Returns whether a proof of that time is older than the store. */
     boolean isTooOld(Instant issuedAt) {
         return issuedAt.isBefore(since);
     }
 
     /**
-     * Whether every use of a proof of that time is remembered: one by a clock that runs ahead may
-     * have been used before its time.
+     * Returns whether every use of a proof of that time is remembered. A proof from a clock that runs ahead may have
+     * been used before its own time.
      */
     boolean remembers(Instant issuedAt) {
         return since.equals(Instant.MIN) || !issuedAt.isBefore(since.plus(ZkScheme.WINDOW));

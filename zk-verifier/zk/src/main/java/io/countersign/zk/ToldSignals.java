@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a proof tells. Two of its pseudonyms, and the commitment where it carries one, link requests of one member;
- * the root is the group's, and the id is good for this one request. Each part of the predicate that the service asked
- * for is an attribute, since the service now knows that it is so.
+ * Disclosures of a proof. The two pseudonyms, and the commitment if there is one, link requests of one member. The
+ * root is that of the group, and the id belongs to one request. Each part of the service's predicate is an attribute,
+ * because the service now knows that it holds.
  */
 final class ToldSignals {
 
@@ -32,7 +32,7 @@ final class ToldSignals {
 
     private ToldSignals() {}
 
-    /** What a service knows of its callers by a predicate, by name. */
+    /** Returns the attributes, by name, that a predicate discloses about a caller. */
     static Map<String, Object> of(Predicate predicate) {
         Map<String, Object> known = new HashMap<>();
         if (!predicate.roles().isEmpty()) {

@@ -20,11 +20,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof for one request, as it stands behind {@code Authorization: ZKProof}: base64url of version, circuit id, key
- * id, time, id, what the verifier cannot compute itself (a nullifier, a commitment or root, and the owner's
- * pseudonym), and the proof; and in version 2 the service's nonce behind its length.
+ * Proof of one request, as in {@code Authorization: ZKProof}. The text is base64url of version, circuit id, key id,
+ * time, id, number of signals, the signals that the verifier cannot compute itself, and the proof. Those signals are
+ * the nullifier, the commitment or root, and the owner's pseudonym. Version 2 adds the length of the service's nonce
+ * and the nonce.
  *
- * @param group the commitment or the root of the group, as the circuit has it
+ * @param group commitment or root of the group, depending on the circuit
  */
 record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement group, FieldElement owner, Proof proof)
         implements Credential {
@@ -43,7 +44,7 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
     /** Largest time of a credential, in seconds since 1970: the circuits compute with 40 bits. */
     private static final long LATEST = 0xff_ffff_ffffL;
 
-    /** How many characters one has: never more. */
+    /** Maximum number of characters of a credential. */
     static final int TEXT_LENGTH = ((LENGTH + 1 + ProofHeader.LONGEST_NONCE) * 4 + 2) / 3;
 
     ZkCredential {
@@ -55,9 +56,9 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
     }
 
     /**
-     * Reads the text. There is one text for each credential.
+     * Parses the text of a credential. Only its canonical text is accepted.
      *
-     * @throws IllegalArgumentException if it is not one
+     * @throws IllegalArgumentException if the text is not a credential
      */
     static ZkCredential parse(String text) {
         byte[] octets = Base64.getUrlDecoder().decode(text);
@@ -68,16 +69,16 @@ record ZkCredential(ProofHeader header, FieldElement nullifier, FieldElement gro
         ByteBuffer in = ByteBuffer.wrap(octets).position(1);
         Circuit circuit = Circuit.of(in.get() & 0xff)
                 .filter(Circuit::isBound)
-                .orElseThrow(() -> new IllegalArgumentException("Not a circuit for requests"));
+                .orElseThrow(() -> new IllegalArgumentException("Not a circuit that is bound to a request"));
         ProofHeader header =
                 new ProofHeader(circuit, KeyId.of(take(in, KeyId.LENGTH)), time(in.getLong()), id(in), nonce);
         if (in.get() != SIGNALS) {
-            throw new IllegalArgumentException("Another number of signals");
+            throw new IllegalArgumentException("Wrong number of signals");
         }
         return new ZkCredential(header, element(in), element(in), element(in), new Proof(take(in, Proof.LENGTH)));
     }
 
-    /** What stands behind the proof: nothing in version 1, and in version 2 a length and as many octets. */
+    /** Returns the nonce after the proof: none in version 1; its length and as many octets in version 2. */
     private static @Nullable String nonce(byte[] octets) {
         int more = octets.length - LENGTH;
         if (octets[0] == ProofHeader.VERSION && more == 0) {

@@ -5,7 +5,7 @@ package io.countersign.zk;
 import io.countersign.core.InboundRequest;
 
 /**
- * Which policy a request comes under. The service decides, from what is asked for and never from what is shown.
+ * Selects the policy of a request. The service selects it by the request, never by the credential.
  *
  * @since 0.1
  */

@@ -14,13 +14,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service wants proved: the circuit, and for attributes the predicate. A proof of another circuit does
- * not do, be it weaker or stronger.
+ * Proof that a service requires: the circuit, and for attributes the predicate. A proof of any other circuit is
+ * refused, weaker or stronger.
  *
- * @param name for operators and metrics
- * @param circuit one whose proofs are bound to a request
- * @param predicate of {@link Circuit#ATTRIBUTE_PROOF}, and of no other
- * @param authorities what a caller may do who proves it, such as {@code ROLE_ADMIN}
+ * @param name name for operators and metrics
+ * @param circuit circuit that is bound to a request
+ * @param predicate predicate of {@link Circuit#ATTRIBUTE_PROOF}; {@code null} for every other circuit
+ * @param authorities authorities of a caller with such a proof, such as {@code ROLE_ADMIN}
  * @since 0.1
  */
 public record ZkPolicy(
@@ -30,15 +30,15 @@ public record ZkPolicy(
         Objects.requireNonNull(name, "name cannot be null");
         authorities = Set.copyOf(authorities);
         if (!circuit.isBound()) {
-            throw new IllegalArgumentException(circuit + " proves nothing of a request");
+            throw new IllegalArgumentException(circuit + " is not bound to a request");
         }
         if ((predicate != null) != (circuit == Circuit.ATTRIBUTE_PROOF)) {
             throw new IllegalArgumentException(
-                    "A predicate belongs to " + Circuit.ATTRIBUTE_PROOF + " and to no other");
+                    Circuit.ATTRIBUTE_PROOF + " must have a predicate, and no other circuit may have one");
         }
     }
 
-    /** The public signals of a proof for this policy: all but the first three are the verifier's own. */
+    /** Returns the public signals of a proof for this policy. The verifier computes all but the first three. */
     Statement statement(ZkCredential credential, RequestBinding request, ServiceRealm realm) {
         return statement(
                 List.of(credential.nullifier(), credential.group(), credential.owner()),

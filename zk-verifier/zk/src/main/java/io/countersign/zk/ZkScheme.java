@@ -36,9 +36,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Callers prove in zero knowledge, for each request anew, that they are registered. A proof is good for one
- * request at one service, once, within {@link #WINDOW} of its making, and goes no further: what this
- * service sends on is another scheme's.
+ * Scheme in which callers prove in zero knowledge, for each request, that they are registered. A proof is accepted
+ * once, for one request at one service, within {@link #WINDOW} of its time. It cannot be propagated: outgoing calls
+ * need another scheme.
  *
  * @since 0.1
  */
@@ -46,10 +46,10 @@ public final class ZkScheme implements CredentialScheme {
 
     public static final SchemeName NAME = new SchemeName("zk");
 
-    /** How far the time of a proof may be from the service's, either way. */
+    /** Largest difference between the time of a proof and the service's clock, in both directions. */
     public static final Duration WINDOW = Duration.ofSeconds(30);
 
-    /** The proof is of another circuit than the request needs. */
+    /** The circuit of the proof is not that of the policy. */
     public static final RefusalCode WRONG_CIRCUIT = new RefusalCode("wrong_circuit");
 
     static final String AUTH_SCHEME = "ZKProof";
@@ -57,7 +57,7 @@ public final class ZkScheme implements CredentialScheme {
     private static final TokenHeader HEADER =
             new TokenHeader("Authorization", null, List.of(new Presentation(AUTH_SCHEME, true)));
 
-    /** What the policy is disclosed as. */
+    /** Key of the policy's name in the disclosed values. */
     static final String POLICY = "policy";
 
     private static final Set<Marker> MARKERS = Set.of(new Marker(HEADER.name(), AUTH_SCHEME, null, null));
@@ -86,7 +86,7 @@ public final class ZkScheme implements CredentialScheme {
         this(realm, policies, verifiers, registry, spent, null, clock);
     }
 
-    /** @param nonces one of which each proof has to be made with; {@code null} if none has to */
+    /** @param nonces nonces of which each proof must have one; {@code null} if none is required */
     public ZkScheme(
             ServiceRealm realm,
             ZkPolicies policies,
@@ -141,7 +141,7 @@ public final class ZkScheme implements CredentialScheme {
         if (!shown.header().key().equals(verifiers.of(policy.circuit()).key().id())) {
             return Verdict.rejected(RefusalCode.UNKNOWN_KEY);
         }
-        // Before the clock and the registry are asked: whoever sends a body slowly decides when its last octet comes.
+        // Reads the body before the clock and the registry are asked: a client can delay its last octet.
         RequestBinding binding = binding(request);
         Verdict refused = nonces == null ? null : nonces.refuse(shown.header().nonce());
         Verdict untimely = refused == null ? untimely(shown.header().issuedAt()) : refused;
@@ -156,7 +156,7 @@ public final class ZkScheme implements CredentialScheme {
         };
     }
 
-    /** Why a proof of that time is not accepted now, or {@code null} if it may be. */
+    /** Returns the verdict that refuses a proof of that time, or {@code null} if its time is acceptable. */
     private @Nullable Verdict untimely(Instant issuedAt) {
         Instant now = clock.instant();
         if (spent.isTooOld(issuedAt) || issuedAt.isBefore(now.minus(WINDOW))) {
@@ -190,7 +190,7 @@ public final class ZkScheme implements CredentialScheme {
     }
 
     private Verdict spend(ZkCredential shown, ZkPolicy policy, Statement statement) {
-        // It may have waited for its turn, and a use is remembered for a bounded time.
+        // The proof may have waited in the queue, and a use is remembered only for a limited time.
         Verdict untimely = untimely(shown.header().issuedAt());
         if (untimely != null) {
             return untimely;
@@ -217,7 +217,7 @@ public final class ZkScheme implements CredentialScheme {
         return new Caller(user, List.of(), policy.authorities(), disclosed, end, new SenderBinding.Request(), shown);
     }
 
-    /** A proof ends here: it was made for this service. */
+    /** Refuses: a proof is bound to a request to this service. */
     @Override
     public Propagation propagate(Caller caller, OutboundRequest next) {
         return Propagation.refused(RefusalCode.NOTHING_TO_PROPAGATE);

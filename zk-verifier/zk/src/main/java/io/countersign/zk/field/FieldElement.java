@@ -7,19 +7,19 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * An element of the scalar field of BN254, the field of what circuits compute with. Outside it is 32 octets,
- * big-endian, and has one spelling only: an integer that is not below the modulus is refused, not reduced.
+ * Element of the scalar field of BN254, over which the circuits compute. Its encoding is 32 octets, big-endian. The
+ * encoding is unique: an integer that is not below the modulus is refused, not reduced.
  *
- * @param value 0 to {@link #MODULUS} - 1
+ * @param value integer from 0 to {@link #MODULUS} - 1
  * @since 0.1
  */
 public record FieldElement(BigInteger value) {
 
-    /** The order of the group of BN254, as EIP-196 has it. */
+    /** Order of the group of BN254 (EIP-196). */
     public static final BigInteger MODULUS =
             new BigInteger("21888242871839275222246405745257275088548364400416034343698204186575808495617");
 
-    /** How many octets one takes. */
+    /** Number of octets of an element. */
     public static final int LENGTH = 32;
 
     public static final FieldElement ZERO = new FieldElement(BigInteger.ZERO);
@@ -38,7 +38,7 @@ public record FieldElement(BigInteger value) {
     /**
      * Reads 32 octets.
      *
-     * @throws IllegalArgumentException if there are more or fewer, or if they are not below the modulus
+     * @throws IllegalArgumentException if there are more or fewer octets, or if the integer is not below the modulus
      */
     public static FieldElement of(byte[] octets) {
         if (octets.length != LENGTH) {
@@ -47,7 +47,7 @@ public record FieldElement(BigInteger value) {
         return new FieldElement(new BigInteger(1, octets));
     }
 
-    /** The element that an integer of any size is congruent to. */
+    /** Returns an unsigned integer of any size, big-endian, modulo {@link #MODULUS}. */
     public static FieldElement reduced(byte[] octets) {
         return new FieldElement(new BigInteger(1, octets).mod(MODULUS));
     }
@@ -55,13 +55,13 @@ public record FieldElement(BigInteger value) {
     /**
      * Reads 64 hexadecimal digits.
      *
-     * @throws IllegalArgumentException as {@link #of(byte[])}
+     * @throws IllegalArgumentException if the text is not 64 hexadecimal digits below the modulus
      */
     public static FieldElement parse(String hex) {
         return of(HexFormat.of().parseHex(hex));
     }
 
-    /** 32 octets, big-endian. */
+    /** Returns the 32 octets, big-endian. */
     public byte[] octets() {
         byte[] shortest = value.toByteArray();
         byte[] octets = new byte[LENGTH];
@@ -70,7 +70,7 @@ public record FieldElement(BigInteger value) {
         return octets;
     }
 
-    /** 64 lower-case hexadecimal digits. */
+    /** Returns 64 lower-case hexadecimal digits. */
     public String hex() {
         return HexFormat.of().formatHex(octets());
     }

@@ -4,7 +4,7 @@ package io.countersign.zk.field;
 
 import java.math.BigInteger;
 
-/** The pseudo-random bits that Poseidon's constants are drawn from (its paper, appendix E). */
+/** Grain LFSR: generates the pseudo-random bits of Poseidon's constants (its paper, appendix E). */
 final class GrainLfsr {
 
     private static final int LENGTH = 80;
@@ -18,8 +18,8 @@ final class GrainLfsr {
     private int first;
 
     /**
-     * @param size bits of an integer
-     * @param width elements of Poseidon's state
+     * @param size number of bits of an integer
+     * @param width number of elements of Poseidon's state
      */
     GrainLfsr(int size, int width, int fullRounds, int partialRounds) {
         this.size = size;
@@ -53,7 +53,7 @@ final class GrainLfsr {
         return bits[(first + place) % LENGTH];
     }
 
-    /** Of each pair of bits the first decides whether the second counts. */
+    /** Returns the next output bit: the second bit of the next pair whose first bit is set. */
     private boolean next() {
         while (!step()) {
             step();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Poseidon without a native library, in a straightforward form: some tenths of a millisecond a hash.
+ * Poseidon in plain Java, without a native library. A hash takes some tenths of a millisecond.
  *
  * @since 0.1
  */

@@ -3,18 +3,22 @@
 package io.countersign.zk.field;
 
 /**
- * The hash of the circuits (Grassi, Khovratovich, Rechberger, Roy, Schofnegger, USENIX Security 2021),
- * with circomlib's parameters for BN254: x to the power of 5, eight full rounds, capacity 0. Each number
- * of inputs is a hash of its own.
+ * Poseidon hash of the circuits (Grassi, Khovratovich, Rechberger, Roy, Schofnegger, USENIX Security 2021), with
+ * circomlib's parameters for BN254: x to the power of 5, eight full rounds, capacity element 0. Each number of inputs
+ * has its own hash function.
  *
  * @since 0.1
  */
 @FunctionalInterface
 public interface Poseidon {
 
-    /** How many inputs it takes at most. */
+    /** Maximum number of inputs. */
     int MOST_INPUTS = 8;
 
-    /** @throws IllegalArgumentException if there are no inputs or more than {@link #MOST_INPUTS} */
+    /**
+     * Hashes one or more elements.
+     *
+     * @throws IllegalArgumentException if there are no inputs or more than {@link #MOST_INPUTS}
+     */
     FieldElement hash(FieldElement... inputs);
 }

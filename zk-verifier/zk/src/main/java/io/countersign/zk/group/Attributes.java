@@ -7,12 +7,12 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What an issuer attests of a member.
+ * Attributes of a member that an issuer attests.
  *
- * @param role a number of the issuer's, 1 to 2^32 - 1
- * @param country the number of ISO 3166-1, or another of the issuer's, 1 to 2^32 - 1
- * @param birth days since 1900-01-01, from 0
- * @param expiry when the attestation ends, in seconds since 1970
+ * @param role number that the issuer defines, 1 to 2^32 - 1
+ * @param country ISO 3166-1 number, or another number that the issuer defines, 1 to 2^32 - 1
+ * @param birth day of birth, as days since 1900-01-01, 0 to 2^32 - 1
+ * @param expiry expiry of the attestation, in seconds since 1970, 0 to 2^40 - 1
  * @since 0.1
  */
 public record Attributes(long role, long country, long birth, long expiry) {
@@ -25,10 +25,10 @@ public record Attributes(long role, long country, long birth, long expiry) {
 
     public Attributes {
         if (role < 1 || role > MOST_32_BITS || country < 1 || country > MOST_32_BITS) {
-            throw new IllegalArgumentException("A role and a country are numbers above 0");
+            throw new IllegalArgumentException("The role and the country must be 1 to 2^32 - 1");
         }
         if (birth < 0 || birth > MOST_32_BITS || expiry < 0 || expiry > MOST_40_BITS) {
-            throw new IllegalArgumentException("A day of birth or an end is out of bounds");
+            throw new IllegalArgumentException("The day of birth or the expiry is out of range");
         }
     }
 
@@ -36,7 +36,7 @@ public record Attributes(long role, long country, long birth, long expiry) {
         return new Attributes(role, country, days(birth), expiry.getEpochSecond());
     }
 
-    /** Days since 1900-01-01. */
+    /** Returns the number of days since 1900-01-01. */
     static long days(LocalDate date) {
         return ChronoUnit.DAYS.between(FIRST_DAY, date);
     }

@@ -7,8 +7,8 @@ import io.countersign.zk.field.Poseidon;
 import java.util.Objects;
 
 /**
- * The uses that circuits make of {@link Poseidon}. A commitment is the only hash of one input; every other has a tag
- * as its first, so that what one use makes is of no use in another.
+ * Hashes that the circuits compute with {@link Poseidon}. A commitment is the only hash with one input. Every other
+ * hash has a tag as its first input, so that a hash of one purpose is never accepted for another.
  *
  * @since 0.1
  */
@@ -30,27 +30,27 @@ public final class Hashes {
         this.poseidon = Objects.requireNonNull(poseidon, "poseidon cannot be null");
     }
 
-    /** What a secret is registered under. */
+    /** Returns the commitment to a secret, with which a member is registered. */
     public FieldElement commitment(Secret secret) {
         return poseidon.hash(secret.value());
     }
 
-    /** A pseudonym of one service and epoch, for limits. */
+    /** Returns the pseudonym for one service and epoch, for limits. */
     public FieldElement nullifier(Secret secret, FieldElement externalNullifier) {
         return poseidon.hash(NULLIFIER, secret.value(), externalNullifier);
     }
 
-    /** A pseudonym of one service for good, for ownership. */
+    /** Returns the permanent pseudonym for one service, for ownership. */
     public FieldElement owner(Secret secret, FieldElement service) {
         return poseidon.hash(OWNER, secret.value(), service);
     }
 
-    /** A node of a tree. */
+    /** Returns the parent of two nodes of a tree. */
     public FieldElement node(FieldElement left, FieldElement right) {
         return poseidon.hash(NODE, left, right);
     }
 
-    /** A leaf of the tree of attributes, which an issuer inserts. */
+    /** Returns a leaf of the tree of attributes, which an issuer inserts. */
     public FieldElement leaf(FieldElement commitment, Attributes attributes, FieldElement salt) {
         FieldElement hash = poseidon.hash(
                 ATTRIBUTES,

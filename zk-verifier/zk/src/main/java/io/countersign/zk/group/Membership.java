@@ -8,10 +8,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member proves with. The secret stays with whoever holds this.
+ * Secret inputs of a member for its proofs. Whoever has this object has the secret.
  *
- * @param path in the group, for {@link Circuit#MEMBERSHIP_PROOF} and {@link Circuit#ATTRIBUTE_PROOF}
- * @param attested for {@link Circuit#ATTRIBUTE_PROOF}
+ * @param path path of the leaf in the tree of the group, for {@link Circuit#MEMBERSHIP_PROOF} and {@link
+ *     Circuit#ATTRIBUTE_PROOF}
+ * @param attested attested attributes, for {@link Circuit#ATTRIBUTE_PROOF}
  * @since 0.1
  */
 public record Membership(
@@ -21,22 +22,22 @@ public record Membership(
         Objects.requireNonNull(secret, "secret cannot be null");
     }
 
-    /** Somebody who is registered by a commitment. */
+    /** Returns a member that is registered with a commitment. */
     public static Membership of(Secret secret) {
         return new Membership(secret, null, null);
     }
 
-    /** One of a group. */
+    /** Returns a member of a group. */
     public static Membership of(Secret secret, MerklePath path) {
         return new Membership(secret, path, null);
     }
 
-    /** Somebody with attributes that an issuer attests. */
+    /** Returns a member with attributes that an issuer attests. */
     public static Membership of(Secret secret, MerklePath path, Attested attested) {
         return new Membership(secret, path, attested);
     }
 
-    /** Attributes, and the salt that the issuer gave their leaf. */
+    /** Attributes, and the salt that the issuer chose for their leaf. */
     public record Attested(Attributes attributes, FieldElement salt) {
 
         @Override

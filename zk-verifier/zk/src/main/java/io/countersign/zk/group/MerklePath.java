@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What proves that a leaf is in a tree.
+ * Path that proves that a leaf is in a tree.
  *
- * @param index of the leaf, from the left
- * @param siblings beside the way to the root, from the leaf's own
+ * @param index index of the leaf, from the left, from 0
+ * @param siblings siblings of the nodes on the path, from the leaf upwards, {@value MerkleTree#DEPTH} of them
  * @since 0.1
  */
 public record MerklePath(long index, List<FieldElement> siblings) {
@@ -22,7 +22,7 @@ public record MerklePath(long index, List<FieldElement> siblings) {
         }
     }
 
-    /** For each level, from the leaf's, one if the way comes from the right. */
+    /** Returns for each level, from the leaf upwards, one if the node is a right child, otherwise zero. */
     public List<FieldElement> bits() {
         List<FieldElement> bits = new ArrayList<>();
         for (int level = 0; level < MerkleTree.DEPTH; level++) {
@@ -31,7 +31,7 @@ public record MerklePath(long index, List<FieldElement> siblings) {
         return bits;
     }
 
-    /** The root of the tree with that leaf. */
+    /** Computes the root of the tree with that leaf. */
     public FieldElement root(Hashes hashes, FieldElement leaf) {
         FieldElement node = leaf;
         for (int level = 0; level < MerkleTree.DEPTH; level++) {

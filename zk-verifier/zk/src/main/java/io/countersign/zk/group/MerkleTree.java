@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A tree of fixed depth, whose leaves are filled from the left and empty ones are zero. A node is
- * {@link Hashes#node}. A tree of zk-kit's lean kind has the same root if it is filled up with zeros. Not safe for
- * several threads: whoever changes it holds a lock or a transaction.
+ * Merkle tree of fixed depth, filled from the left, whose empty leaves are zero. A node is {@link Hashes#node}. A lean
+ * tree of zk-kit has the same root if it is filled up with zeros. Not safe for several threads: changes need a lock or
+ * a transaction.
  *
  * @since 0.1
  */
 public final class MerkleTree {
 
-    /** As the circuits have it: 65,536 leaves. */
+    /** Depth of the tree in the circuits: 65,536 leaves. */
     public static final int DEPTH = 16;
 
     private final Hashes hashes;
@@ -35,26 +35,26 @@ public final class MerkleTree {
         }
     }
 
-    /** The root of what the tree holds now. */
+    /** Returns the current root. */
     public FieldElement root() {
         return node(DEPTH, 0);
     }
 
     /**
-     * Puts a leaf in its place, zero to empty it.
+     * Sets a leaf; zero removes it.
      *
-     * @throws IllegalArgumentException if there is no such place
+     * @throws IllegalArgumentException if there is no such index
      */
     public void set(long index, FieldElement leaf) {
         setAll(index, List.of(leaf));
     }
 
     /**
-     * Puts leaves in their places, side by side. The nodes above them are made once: for many leaves about two hashes
-     * each, and not as many as the tree is deep.
+     * Sets adjacent leaves. The nodes above them are computed once: for many leaves about two hashes a leaf, instead of
+     * one for each level.
      *
-     * @param first the place of the first leaf
-     * @throws IllegalArgumentException if there is no leaf, or no such place
+     * @param first index of the first leaf
+     * @throws IllegalArgumentException if there is no leaf, or no such index
      */
     public void setAll(long first, List<FieldElement> leaves) {
         requirePlace(first);
@@ -78,7 +78,7 @@ public final class MerkleTree {
         }
     }
 
-    /** The nodes above a part of a level, which has been put. */
+    /** Returns the parents of adjacent nodes of a level, which are stored already. */
     private List<FieldElement> parents(int level, long first, List<FieldElement> row) {
         List<FieldElement> parents = new ArrayList<>(row.size() / 2 + 1);
         for (long left = first & ~1; left < first + row.size(); left += 2) {
@@ -88,9 +88,9 @@ public final class MerkleTree {
     }
 
     /**
-     * The way from a leaf to the root.
+     * Returns the path from a leaf to the root.
      *
-     * @throws IllegalArgumentException if there is no such place
+     * @throws IllegalArgumentException if there is no such index
      */
     public MerklePath path(long index) {
         requirePlace(index);

@@ -6,13 +6,13 @@ import io.countersign.zk.field.FieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a tree keeps its nodes. The leaves are on level 0.
+ * Store of the nodes of a tree. The leaves are on level 0.
  *
  * @since 0.1
  */
 public interface Nodes {
 
-    /** A node, or {@code null} if there is nothing below it. */
+    /** Returns a node, or {@code null} if all leaves below it are empty. */
     @Nullable
     FieldElement get(int level, long index);
 

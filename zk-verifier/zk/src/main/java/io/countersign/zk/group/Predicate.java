@@ -10,26 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What attested attributes have to satisfy. The proof tells that they do, and not how.
+ * Predicate over attested attributes. The proof shows that they satisfy it, and nothing more.
  *
- * @param roles one of them is the member's; none for any
- * @param countries ISO 3166-1 numbers, one of which is the member's; none for any
- * @param minimumAge in years, 0 for any
+ * @param roles allowed roles, four at most; empty for any
+ * @param countries ISO 3166-1 numbers of the allowed countries, four at most; empty for any
+ * @param minimumAge age in years, 0 to 120; 0 for any
  * @since 0.1
  */
 public record Predicate(List<Long> roles, List<Long> countries, int minimumAge) {
 
-    /** How many roles and how many countries a predicate names at most. */
+    /** Maximum number of roles, and maximum number of countries. */
     public static final int MOST_CHOICES = 4;
 
-    /** Days of birth are counted from 1900: who is asked to be older could not show it. */
+    /** Largest minimum age. Days of birth are counted from 1900, so that a higher age could not be proved. */
     private static final int OLDEST = 120;
 
     public Predicate {
         roles = List.copyOf(roles);
         countries = List.copyOf(countries);
         if (minimumAge < 0 || minimumAge > OLDEST) {
-            throw new IllegalArgumentException("An age is 0 to " + OLDEST);
+            throw new IllegalArgumentException("The minimum age must be 0 to " + OLDEST);
         }
         requireChoices(roles);
         requireChoices(countries);
@@ -37,15 +37,16 @@ public record Predicate(List<Long> roles, List<Long> countries, int minimumAge) 
 
     private static void requireChoices(List<Long> choices) {
         if (choices.size() > MOST_CHOICES) {
-            throw new IllegalArgumentException("A predicate names " + MOST_CHOICES + " choices at most");
+            throw new IllegalArgumentException(
+                    "A predicate may have " + MOST_CHOICES + " roles and countries at most");
         }
-        // Zero stands for any choice in the circuit, and would open the set.
+        // In the circuit zero means any choice, so that it would allow all.
         if (choices.stream().anyMatch(choice -> choice < 1 || choice > Attributes.MOST_32_BITS)) {
-            throw new IllegalArgumentException("A choice is a number above 0");
+            throw new IllegalArgumentException("A role or a country must be 1 to 2^32 - 1");
         }
     }
 
-    /** The parameters as the circuit has them: four roles, four countries, the last day of birth, the time. */
+    /** Returns the inputs of the circuit: four roles, four countries, the latest day of birth, the time. */
     public List<FieldElement> parameters(Instant at) {
         List<FieldElement> parameters = new ArrayList<>();
         parameters.addAll(filled(roles));

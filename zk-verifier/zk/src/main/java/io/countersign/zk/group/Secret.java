@@ -6,8 +6,8 @@ import io.countersign.zk.field.FieldElement;
 import java.security.SecureRandom;
 
 /**
- * What only its owner knows: 32 random octets, as an element of the field. A weak one could be guessed from its
- * commitment, so there is no way to make one of a text.
+ * Secret that only its owner knows: 32 random octets, as an element of the field. A weak secret could be guessed from
+ * its commitment, so it cannot be derived from a text.
  *
  * @since 0.1
  */
@@ -17,12 +17,12 @@ public final class Secret {
 
     private Secret(FieldElement value) {
         if (value.equals(FieldElement.ZERO)) {
-            throw new IllegalArgumentException("A secret is not zero");
+            throw new IllegalArgumentException("A secret cannot be zero");
         }
         this.value = value;
     }
 
-    /** A new one, of the operating system's generator. */
+    /** Generates a secret with the random generator of the operating system. */
     public static Secret random() {
         byte[] octets = new byte[FieldElement.LENGTH];
         new SecureRandom().nextBytes(octets);
@@ -30,9 +30,9 @@ public final class Secret {
     }
 
     /**
-     * The secret of 32 random octets.
+     * Returns the secret of 32 random octets.
      *
-     * @throws IllegalArgumentException if there are more or fewer
+     * @throws IllegalArgumentException if there are more or fewer, or if the element is zero
      */
     public static Secret of(byte[] octets) {
         if (octets.length != FieldElement.LENGTH) {
@@ -41,7 +41,7 @@ public final class Secret {
         return new Secret(FieldElement.reduced(octets));
     }
 
-    /** For a prover. */
+    /** Returns the secret itself, for a prover. */
     public FieldElement value() {
         return value;
     }

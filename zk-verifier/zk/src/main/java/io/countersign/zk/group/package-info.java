@@ -1,6 +1,6 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
-/** Members of groups: their secrets and attributes, and the Merkle trees that prove a membership. */
+/** Members of groups: secrets, attributes, and the Merkle trees that prove a membership. */
 @NullMarked
 package io.countersign.zk.group;
 

@@ -5,8 +5,7 @@ package io.countersign.zk.proof;
 import java.util.List;
 
 /**
- * Verifies several proofs of one key together, which costs less than one after the other.
- * Safe for any number of threads.
+ * Verifies several proofs of one key together, which is cheaper than one by one. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -15,10 +14,10 @@ public interface BatchVerifier {
     VerifyingKey key();
 
     /**
-     * Verifies proofs. A bad one makes no good one fail.
+     * Verifies proofs. An invalid proof does not affect the verdict of a valid one.
      *
-     * @return a verdict for each, in order
-     * @throws ProofSystemException if it cannot be told of any
+     * @return one verdict for each claim, in order
+     * @throws ProofSystemException if none could be verified
      */
     List<ProofVerdict> verify(List<Claim> claims);
 }

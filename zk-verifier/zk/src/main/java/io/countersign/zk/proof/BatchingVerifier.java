@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Verifies together what waits together. There is no thread for this: whoever comes first leads, verifies what
- * has gathered meanwhile, and hands over; alone, a proof does not wait at all. A client that has shown a bad
- * proof lately is verified on its own for a while, so that it makes no batch of others fail, and no client takes
- * more than its share of the queue.
+ * Verifies waiting proofs in batches. It has no thread of its own: the first caller leads, verifies the proofs that
+ * have queued up, and hands over to the next. A single proof does not wait.
+ *
+ * <p>A client that recently sent an invalid proof is verified alone for a while, so that it does not spoil the batches
+ * of others. No client can take more than its share of the queue.
  *
  * @since 0.1
  */
@@ -38,13 +39,14 @@ public final class BatchingVerifier implements Verifier {
     private int leading;
 
     /**
-     * @param largestBatch how many proofs are verified together at most
-     * @param longestQueue how many wait at most; those beyond are refused with {@link BusyException}
-     * @param leaders how many batches are verified at once
+     * @param largestBatch maximum number of proofs in a batch
+     * @param longestQueue maximum number of proofs that wait; those beyond are refused with {@link BusyException}
+     * @param leaders number of batches that are verified at once
      */
     public BatchingVerifier(BatchVerifier verifier, int largestBatch, int longestQueue, int leaders, Clock clock) {
         if (largestBatch < 1 || longestQueue < largestBatch || leaders < 1) {
-            throw new IllegalArgumentException("A queue holds a batch at least, and a batch a proof");
+            throw new IllegalArgumentException(
+                    "The queue must be at least as long as a batch; a batch and the leaders must be 1 or more");
         }
         this.verifier = Objects.requireNonNull(verifier, "verifier cannot be null");
         this.largestBatch = largestBatch;
@@ -78,7 +80,7 @@ public final class BatchingVerifier implements Verifier {
         }
     }
 
-    /** Whether the caller leads at once. */
+    /** Adds a proof to the queue and returns whether its caller leads at once. */
     private synchronized boolean joins(PendingProof mine) {
         int share = shares.getOrDefault(mine.client(), 0);
         if (queue.size() >= longestQueue || (!queue.isEmpty() && share >= longestShare())) {
@@ -94,7 +96,7 @@ public final class BatchingVerifier implements Verifier {
     }
 
     private int longestShare() {
-        // A single client, such as a gateway, may use what nobody else wants: half of the queue.
+        // A single client, such as a gateway, may use half of the queue.
         return Math.max(largestBatch, longestQueue / 2);
     }
 
@@ -130,20 +132,19 @@ public final class BatchingVerifier implements Verifier {
             List<ProofVerdict> verdicts =
                     verifier.verify(batch.stream().map(PendingProof::claim).toList());
             if (verdicts.size() != batch.size()) {
-                throw new ProofSystemException("There are not as many verdicts as proofs");
+                throw new ProofSystemException("The number of verdicts is not the number of proofs");
             }
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).judged(verdicts.get(i));
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError failure) {
-            // Whatever broke, nothing was decided of these, and the next batch may go well.
+            // None of these proofs has a verdict, whatever the failure was. The next batch may succeed.
             batch.forEach(waiting -> waiting.failed(failure));
         }
     }
 
     private synchronized void handOver() {
-        // Those called already are at the head, as many as there are leaders to come, so that each of them is taken by
-        // one of these.
+        // Callers that were called already are at the head of the queue, one for each leader to come.
         for (PendingProof waiting : queue) {
             if (waiting.call()) {
                 return;
@@ -152,7 +153,7 @@ public final class BatchingVerifier implements Verifier {
         leading--;
     }
 
-    /** How many wait. */
+    /** Returns the number of proofs that wait. */
     public synchronized int waiting() {
         return queue.size();
     }

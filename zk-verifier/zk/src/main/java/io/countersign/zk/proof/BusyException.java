@@ -3,7 +3,7 @@
 package io.countersign.zk.proof;
 
 /**
- * More proofs wait than a queue holds: later is better.
+ * Thrown when the queue of proofs is full. The caller may try again later.
  *
  * @since 0.1
  */
@@ -12,6 +12,6 @@ public final class BusyException extends ProofSystemException {
     private static final long serialVersionUID = 1L;
 
     BusyException() {
-        super("Too many proofs wait");
+        super("Too many proofs are waiting");
     }
 }

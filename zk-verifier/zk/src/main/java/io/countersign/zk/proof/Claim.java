@@ -5,7 +5,7 @@ package io.countersign.zk.proof;
 import java.util.Objects;
 
 /**
- * A statement and what is said to prove it.
+ * Statement with its alleged proof.
  *
  * @since 0.1
  */

@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Names a verifying key by its content: the first eight octets of its SHA-256.
+ * Identifier of a verifying key: the first eight octets of the SHA-256 of its packed form.
  *
  * @param hex 16 lower-case hexadecimal digits
  * @since 0.1
  */
 public record KeyId(String hex) {
 
-    /** How many octets one takes. */
+    /** Number of octets of an identifier. */
     public static final int LENGTH = 8;
 
     public KeyId {
@@ -24,12 +24,12 @@ public record KeyId(String hex) {
         }
     }
 
-    /** Returns the identifier that the first {@value #LENGTH} octets of a digest are. */
+    /** Returns the identifier from the first {@value #LENGTH} octets of a digest. */
     public static KeyId of(byte[] digest) {
         return new KeyId(HexFormat.of().formatHex(Arrays.copyOf(digest, LENGTH)));
     }
 
-    /** Returns its {@value #LENGTH} octets. */
+    /** Returns the {@value #LENGTH} octets. */
     public byte[] octets() {
         return HexFormat.of().parseHex(hex);
     }

@@ -9,7 +9,7 @@ import io.countersign.zk.field.Poseidon;
 import java.nio.ByteBuffer;
 
 /**
- * Groth16 on BN254 (Groth, EUROCRYPT 2016) by the native core.
+ * Groth16 on BN254 (Groth, EUROCRYPT 2016) in the native core.
  *
  * @since 0.1
  */

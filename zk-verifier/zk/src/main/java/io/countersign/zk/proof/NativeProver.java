@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Proves with a key that the native core keeps. A prover lives as long as its application, and so does the key. */
+/** Generates proofs with a key in the native core. The key is loaded as long as the application runs. */
 final class NativeProver implements Prover {
 
     private final NativeCore core;
@@ -27,7 +27,7 @@ final class NativeProver implements Prover {
         this.key = key.verifyingKey();
         this.handle = core.loadProver(this.key.circuit().id(), key.zkey(), key.witness());
         if (!Arrays.equals(core.proverKey(handle), this.key.packed())) {
-            throw new IllegalArgumentException("The proving key is not that of " + this.key);
+            throw new IllegalArgumentException("The proving key does not belong to the verifying key " + this.key);
         }
     }
 

@@ -10,8 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Verifies with a key that the native core keeps prepared. A verifier lives as long as its
- * application, and so does the key.
+ * Verifies with a prepared key in the native core. The key is loaded as long as the application runs.
  */
 final class NativeVerifier implements BatchVerifier {
 
@@ -45,7 +44,7 @@ final class NativeVerifier implements BatchVerifier {
         try {
             return verdicts(core.verify(handle, records.array(), claims.size()));
         } catch (NativeCallException | IllegalArgumentException ex) {
-            // What it is given here has been checked, so that a refusal is a fault too.
+            // The arguments were checked before, so that an illegal argument is a failure too.
             throw new ProofSystemException("The native core failed", ex);
         }
     }
@@ -57,7 +56,7 @@ final class NativeVerifier implements BatchVerifier {
     private void put(ByteBuffer records, Claim claim) {
         if (claim.statement().circuit() != key.circuit()) {
             throw new IllegalArgumentException(
-                    "A statement of " + claim.statement().circuit() + " and a key of " + key);
+                    "The statement of " + claim.statement().circuit() + " does not belong to the key " + key);
         }
         claim.statement().signals().forEach(signal -> records.put(signal.octets()));
         records.put(claim.proof().packed());
@@ -71,7 +70,7 @@ final class NativeVerifier implements BatchVerifier {
                         case VALID -> ProofVerdict.VALID;
                         case MALFORMED -> ProofVerdict.MALFORMED;
                         case INVALID -> ProofVerdict.INVALID;
-                        default -> throw new ProofSystemException("The native core gave no verdict");
+                        default -> throw new ProofSystemException("The native core returned no verdict");
                     });
         }
         return verdicts;

@@ -42,7 +42,7 @@ final class PendingProof {
         return suspect;
     }
 
-    /** Calls its thread to lead the next batch, unless it has been called. Under the queue's lock. */
+    /** Calls the thread to lead the next batch, unless it was called before. Needs the lock of the queue. */
     boolean call() {
         if (leads) {
             return false;
@@ -65,7 +65,7 @@ final class PendingProof {
         called.countDown();
     }
 
-    /** Waits until it is called or judged. */
+    /** Waits for a call or a verdict, and returns whether the thread was called to lead. */
     boolean isCalledToLead() {
         await(called);
         return leads;
@@ -74,12 +74,12 @@ final class PendingProof {
     ProofVerdict verdict() {
         await(done);
         if (verdict == null) {
-            throw new ProofSystemException("A batch failed", failure);
+            throw new ProofSystemException("The batch could not be verified", failure);
         }
         return verdict;
     }
 
-    /** Others wait for a thread that was called to lead, so an interrupt is kept for later. */
+    /** Waits without interruption: other threads depend on one that was called to lead. Restores an interrupt. */
     private static void await(CountDownLatch latch) {
         boolean interrupted = false;
         while (true) {

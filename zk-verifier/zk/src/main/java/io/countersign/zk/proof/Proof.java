@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A Groth16 proof in packed form: A in G1, B in G2, C in G1, 256 octets as EIP-197 orders
- * them. The same statement has many.
+ * Groth16 proof in packed form: A in G1, B in G2, C in G1; 256 octets in the order of EIP-197. A statement has many
+ * proofs.
  *
  * @since 0.1
  */
 public final class Proof {
 
-    /** How many octets one takes. */
+    /** Number of octets of a proof. */
     public static final int LENGTH = 256;
 
     private final byte[] packed;
 
-    /** @throws IllegalArgumentException if it has another length */
+    /** @throws IllegalArgumentException if there are not {@value #LENGTH} octets */
     public Proof(byte[] packed) {
         Objects.requireNonNull(packed, "packed cannot be null");
         if (packed.length != LENGTH) {

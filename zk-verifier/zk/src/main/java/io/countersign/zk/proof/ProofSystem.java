@@ -5,33 +5,33 @@ package io.countersign.zk.proof;
 import io.countersign.zk.field.Poseidon;
 
 /**
- * Something that verifies and, if it can, proves. Safe for any number of threads.
+ * Implementation that verifies proofs and may also generate them. Safe for any number of threads.
  *
  * @since 0.1
  */
 public interface ProofSystem {
 
-    /** Its name in {@code countersign.zk.proof-system}, such as {@code native}. */
+    /** Returns the name in {@code countersign.zk.proof-system}, such as {@code native}. */
     String name();
 
-    /** What it is made of, for operators: versions and the processor's features. */
+    /** Returns versions and the processor's features, for operators. */
     String description();
 
     /**
-     * Loads a key.
+     * Loads a verifying key.
      *
-     * @throws IllegalArgumentException if a point of it is not on its curve, not in its group, or infinity
+     * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity
      */
     BatchVerifier verifier(VerifyingKey key);
 
     /**
      * Loads a proving key.
      *
-     * @throws IllegalArgumentException if it is not one, or of another circuit
-     * @throws UnsupportedOperationException if it only verifies
+     * @throws IllegalArgumentException if it is not a proving key, or belongs to another verifying key
+     * @throws UnsupportedOperationException if this implementation only verifies
      */
     Prover prover(ProvingKey key);
 
-    /** The hash of the circuits. */
+    /** Returns the hash of the circuits. */
     Poseidon poseidon();
 }

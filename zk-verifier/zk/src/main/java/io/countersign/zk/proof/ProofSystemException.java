@@ -5,7 +5,7 @@ package io.countersign.zk.proof;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof could not be verified or made: the native library failed, or too many wait.
+ * Thrown when a proof could not be verified or generated: the proof system failed, or too many proofs wait.
  *
  * @since 0.1
  */
@@ -13,7 +13,7 @@ public class ProofSystemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param message low-cardinality, without anything of a credential */
+    /** @param message one of few texts, without any part of a credential */
     public ProofSystemException(String message) {
         super(message);
     }

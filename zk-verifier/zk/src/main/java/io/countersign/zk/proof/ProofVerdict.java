@@ -3,16 +3,16 @@
 package io.countersign.zk.proof;
 
 /**
- * What came of verifying a proof.
+ * Result of verifying a proof.
  *
  * @since 0.1
  */
 public enum ProofVerdict {
 
-    /** It proves the statement. */
+    /** The proof proves the statement. */
     VALID,
 
-    /** It is a proof, and not of this statement. */
+    /** The proof is well formed, but does not prove the statement. */
     INVALID,
 
     /** A point is not on its curve, not in its group, or infinity. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes proofs with one proving key. Safe for any number of threads.
+ * Generates proofs with one proving key. Safe for any number of threads.
  *
  * @since 0.1
  */
@@ -16,11 +16,11 @@ public interface Prover {
     VerifyingKey key();
 
     /**
-     * Proves.
+     * Generates a proof.
      *
-     * @param inputs the circuit's inputs by name, private and public; those of an array in order
+     * @param inputs private and public inputs of the circuit by name; an array has its elements in order
      * @throws IllegalArgumentException if the inputs do not satisfy the circuit
-     * @throws ProofSystemException if it cannot be done
+     * @throws ProofSystemException if the proof system failed or is busy
      */
     Proven prove(Map<String, List<FieldElement>> inputs);
 

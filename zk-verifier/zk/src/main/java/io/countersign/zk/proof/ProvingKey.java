@@ -5,7 +5,7 @@ package io.countersign.zk.proof;
 import java.util.Objects;
 
 /**
- * What a prover needs of a circuit.
+ * Proving key of a circuit, with the program that computes its witness.
  *
  * @since 0.1
  */
@@ -18,8 +18,8 @@ public final class ProvingKey {
     private final byte[] witness;
 
     /**
-     * @param verifyingKey what its proofs are verified with
-     * @param zkey the proving key, as snarkjs writes it
+     * @param verifyingKey key that verifies the proofs
+     * @param zkey proving key in the format of snarkjs
      * @param witness circom's WebAssembly program that computes the witness
      */
     public ProvingKey(VerifyingKey verifyingKey, byte[] zkey, byte[] witness) {

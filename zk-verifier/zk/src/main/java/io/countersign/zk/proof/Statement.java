@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a proof claims: the public signals of a circuit, in its order.
+ * Statement that a proof proves: the public signals of a circuit, in their order.
  *
  * @since 0.1
  */
@@ -17,7 +17,8 @@ public record Statement(Circuit circuit, List<FieldElement> signals) {
         Objects.requireNonNull(circuit, "circuit cannot be null");
         signals = List.copyOf(signals);
         if (signals.size() != circuit.signals()) {
-            throw new IllegalArgumentException(circuit + " has " + circuit.signals() + " public signals");
+            throw new IllegalArgumentException(
+                    circuit + " has " + circuit.signals() + " public signals, not " + signals.size());
         }
     }
 }

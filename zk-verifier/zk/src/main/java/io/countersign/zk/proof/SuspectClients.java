@@ -50,7 +50,7 @@ final class SuspectClients {
         return false;
     }
 
-    /** @param left how many good ones end it */
+    /** @param left number of valid proofs after which the suspicion ends */
     private record Suspicion(long end, int left) {
 
         private @Nullable Suspicion less() {

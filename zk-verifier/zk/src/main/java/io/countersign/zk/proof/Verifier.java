@@ -14,9 +14,9 @@ public interface Verifier {
     /**
      * Verifies a proof.
      *
-     * @param client who sent it, as far as the connection tells, for a fair share of a queue
-     * @throws IllegalArgumentException if the statement is of another circuit than the key
-     * @throws ProofSystemException if it cannot be told
+     * @param client address of the sender's connection, for a fair share of the queue
+     * @throws IllegalArgumentException if the circuit of the statement is not that of the key
+     * @throws ProofSystemException if the proof could not be verified
      */
     ProofVerdict verify(Statement statement, Proof proof, String client);
 }

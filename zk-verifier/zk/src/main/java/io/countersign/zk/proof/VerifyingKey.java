@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A verifying key of Groth16 on BN254 (Groth, EUROCRYPT 2016) in packed form: circuit id and number of public
- * signals, an octet each, then alpha in G1, beta, gamma and delta in G2, and the points of the public inputs in G1.
- * Points are x and y, big-endian, those of G2 in the order of EIP-197. Whether they are points is checked by the
- * {@link ProofSystem} that loads it.
+ * Verifying key of Groth16 on BN254 (Groth, EUROCRYPT 2016) in packed form. The form is circuit id and number of public
+ * signals, an octet each; alpha in G1; beta, gamma and delta in G2; and the points of the public inputs in G1. A point
+ * is x and y, big-endian, in G2 in the order of EIP-197. The {@link ProofSystem} that loads the key validates the
+ * points.
  *
  * @since 0.1
  */
@@ -36,7 +36,7 @@ public final class VerifyingKey {
     }
 
     /**
-     * Reads the packed form.
+     * Parses the packed form.
      *
      * @throws IllegalArgumentException if it is not the key of a known circuit
      */
@@ -46,7 +46,7 @@ public final class VerifyingKey {
             throw new IllegalArgumentException("Not a verifying key");
         }
         Circuit circuit = Circuit.of(packed[0] & 0xff)
-                .orElseThrow(() -> new IllegalArgumentException("Not the key of a known circuit"));
+                .orElseThrow(() -> new IllegalArgumentException("Not the verifying key of a known circuit"));
         int points = HEADER + G1 + 3 * G2 + (circuit.signals() + 1) * G1;
         if ((packed[1] & 0xff) != circuit.signals() || packed.length != points) {
             throw new IllegalArgumentException("Not a verifying key of " + circuit);

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The roots of a group that proofs may still be made with: the current one, and those that additions have replaced a
- * short while ago, so that whoever is proving meanwhile is not refused. A removal leaves none but the current one.
+ * Roots of a group that are accepted in proofs: the current one, and those that an addition replaced recently, so that
+ * members who are generating a proof meanwhile are not refused. After a removal only the current root is accepted.
  */
 final class KnownRoots {
 
-    /** How long a root is good after an addition. */
+    /** Duration for which a root is accepted after an addition replaced it. */
     static final Duration HISTORY = Duration.ofMinutes(5);
 
     private final Map<FieldElement, Instant> replaced = new HashMap<>();
@@ -33,7 +33,7 @@ final class KnownRoots {
         Instant now = clock.instant();
         replaced.values().removeIf(end -> end.isBefore(now.minus(HISTORY)));
         if (current != null) {
-            // A registry's clock that runs ahead gives no root more time.
+            // A clock of the registry that runs ahead must not prolong the life of a root.
             replaced.put(current, at.isAfter(now) ? now : at);
         }
         current = root;

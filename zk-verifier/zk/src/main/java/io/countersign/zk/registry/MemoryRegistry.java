@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is known of the registered, in memory: made of {@linkplain RegistryEvent events}, which come in order from one
- * thread at a time, and asked by any number of threads.
+ * Registry in memory, built from {@linkplain RegistryEvent events}. One thread at a time applies the events in order;
+ * any number of threads may read.
  *
  * @since 0.1
  */
@@ -26,10 +26,11 @@ public final class MemoryRegistry implements Registry {
         this.attributes = new KnownRoots(clock);
     }
 
+    /** Applies the next event. */
     public void apply(RegistryEvent event) {
         FieldElement value = event.value();
         switch (event.kind()) {
-            // A revocation is for good, whatever comes after it.
+            // A revocation is permanent, whatever follows.
             case REGISTERED -> commitments.putIfAbsent(value, Standing.GOOD);
             case REVOKED -> commitments.put(value, Standing.REVOKED);
             case MEMBERS -> members.add(value, event.at());
@@ -39,7 +40,7 @@ public final class MemoryRegistry implements Registry {
         }
     }
 
-    /** Forgets everything, for a registry that has begun anew. */
+    /** Removes everything, for a registry that was created again. */
     public void clear() {
         commitments.clear();
         members.clear();
@@ -47,7 +48,8 @@ public final class MemoryRegistry implements Registry {
     }
 
     /**
-     * As {@link #clear}, for a registry that a backup has brought back: what it has forgotten to have revoked stays so.
+     * Removes everything except revoked commitments, for a registry that was restored from a backup: it may have lost
+     * revocations.
      */
     void clearButRevoked() {
         commitments.values().removeIf(standing -> !standing.isRevoked());
@@ -70,7 +72,7 @@ public final class MemoryRegistry implements Registry {
         return attributes.contains(root) ? Standing.GOOD : Standing.UNREGISTERED;
     }
 
-    /** How many commitments are known, revoked ones included. */
+    /** Returns the number of known commitments, including revoked ones. */
     public int size() {
         return commitments.size();
     }

@@ -16,10 +16,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registry in another process, asked again and again for what is new. Whoever is not known yet is asked for at
- * once, so that nobody is refused after registering, but not more often than an interval, which strangers who make up
- * commitments wait for too. It can tell nothing until the first answer, nor once the last one is too old: a
- * revocation could have been missed.
+ * Copy of a registry in another process, which is polled for new events.
+ *
+ * <p>An unknown commitment or root causes a poll at once, so that new members are not refused. Such polls have a
+ * minimum interval, for which invented commitments wait too. The standing is {@link Standing#UNKNOWN} before the first
+ * answer and as soon as the last answer is too old, because a revocation could be missing.
  *
  * @since 0.1
  */
@@ -27,7 +28,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
 
     private static final Logger LOGGER = System.getLogger(PolledRegistry.class.getName());
 
-    /** How many requests wait for an answer at once. */
+    /** Maximum number of requests that wait for an answer. */
     private static final int MOST_WAITERS = 512;
 
     private final RegistryFeed feed;
@@ -64,10 +65,14 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         this.known = new MemoryRegistry(clock);
     }
 
-    /** Begins to poll, until closed. */
+    /**
+     * Starts to poll, until closed.
+     *
+     * @throws IllegalStateException if it was started or closed before
+     */
     public synchronized void start() {
         if (poller != null || closed) {
-            throw new IllegalStateException("Polling begins once");
+            throw new IllegalStateException("Polling was started or closed already");
         }
         poller = Thread.ofVirtual().name("countersign-registry").start(this::pollOnAndOn);
     }
@@ -83,7 +88,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         }
     }
 
-    /** Asks for all that is new; a failure leaves what is known as it is, and older. */
+    /** Reads all new events. A failure is logged and leaves the known events unchanged. */
     public void poll() {
         polling.lock();
         try {
@@ -102,7 +107,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         }
     }
 
-    /** Logs the first failure of an outage, and its end. */
+    /** Logs the first failure and the end of an outage. */
     private void tell(@Nullable Exception failure) {
         if (failure != null) {
             LOGGER.log(isAway ? Level.DEBUG : Level.WARNING, "The registry cannot be read: {0}", failure.toString());
@@ -112,7 +117,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         isAway = failure != null;
     }
 
-    /** Whether there may be more. */
+    /** Applies a page and returns whether there may be more. */
     private boolean take(RegistryPage page) throws IOException {
         if (name != null && (!name.equals(page.registry()) || page.next() < since)) {
             beginAnew(page.registry());
@@ -126,8 +131,8 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     }
 
     /**
-     * It is another registry, or what a backup has brought back: whatever it does not tell
-     * from its beginning is nobody's.
+     * Starts again from sequence number 0, because this is another registry or one that was restored from a backup. Its
+     * own events alone say who is registered.
      */
     private void beginAnew(String other) throws IOException {
         answered = null;
@@ -140,8 +145,8 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         name = other;
         since = 0;
         if (atItsBeginning) {
-            // Two that answer in turn would be asked without end.
-            throw new IOException("another registry than a moment before");
+            // Two registries that answer by turns would cause an endless loop.
+            throw new IOException("The registry has changed again during one poll");
         }
     }
 
@@ -166,11 +171,11 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         return isFresh() ? standing : standing.whenStale();
     }
 
-    /** One asks for all who miss somebody, as soon as that may be, and they wait for the answer. */
+    /** Polls as soon as the interval allows, once for all requests that wait. */
     private Standing catchUp(Supplier<Standing> question) {
         if (!waiters.tryAcquire()) {
-            // Strangers who make up commitments do not hold all threads of a server; nor is somebody new refused for
-            // their sake.
+            // Invented commitments must not block all threads of a server. UNKNOWN, because a new member must not be
+            // refused because of them.
             Standing known = question.get();
             return known.isMissing() ? Standing.UNKNOWN : known;
         }
@@ -194,7 +199,7 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         }
     }
 
-    /** Whoever has just registered is not refused because somebody else was asked for a moment before. */
+    /** Waits until the next poll is allowed, so that a new member is not refused because of a recent poll. */
     private void awaitTurn() {
         Duration left = Duration.between(clock.instant(), asked.plus(times.refresh()));
         if (left.isPositive() && left.compareTo(times.refresh()) <= 0) {
@@ -210,13 +215,13 @@ public final class PolledRegistry implements Registry, AutoCloseable {
         return !asked.isAfter(clock.instant().minus(times.refresh()));
     }
 
-    /** Whether the last answer is recent enough to tell. */
+    /** Returns whether the last answer is recent enough. */
     public boolean isFresh() {
         Instant last = answered;
         return last != null && clock.instant().isBefore(last.plus(times.stale()));
     }
 
-    /** How many commitments are known, revoked ones included. */
+    /** Returns the number of known commitments, including revoked ones. */
     public int size() {
         return known.size();
     }
@@ -230,17 +235,17 @@ public final class PolledRegistry implements Registry, AutoCloseable {
     }
 
     /**
-     * When the registry is asked.
+     * Times of the polls.
      *
-     * @param poll between two questions
-     * @param refresh least between two questions for the sake of somebody who is not known
-     * @param stale how old the last answer may be
+     * @param poll interval of polls
+     * @param refresh minimum interval of polls because of an unknown commitment or root
+     * @param stale maximum age of the last answer
      */
     public record Times(Duration poll, Duration refresh, Duration stale) {
 
         public Times {
             if (!poll.isPositive() || !refresh.isPositive() || !stale.isPositive()) {
-                throw new IllegalArgumentException("Durations are above zero");
+                throw new IllegalArgumentException("Durations must be greater than zero");
             }
         }
     }

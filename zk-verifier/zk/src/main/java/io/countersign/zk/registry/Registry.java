@@ -6,22 +6,22 @@ import io.countersign.zk.field.FieldElement;
 import io.countersign.zk.proof.Circuit;
 
 /**
- * Who is registered, as verifiers see it.
+ * Registry of commitments and groups, as verifiers see it.
  *
  * @since 0.1
  */
 public interface Registry {
 
-    /** Whether a commitment is registered and not revoked. */
+    /** Returns whether a commitment is registered and not revoked. */
     Standing commitment(FieldElement commitment);
 
-    /** Whether a root is that of the group of members, or was within the time that additions are given. */
+    /** Returns whether a root of the group of members is current, or was replaced by an addition recently. */
     Standing members(FieldElement root);
 
-    /** As {@link #members}, of the group of attested attributes. */
+    /** Returns the same as {@link #members}, for the group of attested attributes. */
     Standing attributes(FieldElement root);
 
-    /** Of what a circuit is proved with: a commitment, or a root. */
+    /** Returns the standing of a commitment or root, depending on the circuit. */
     default Standing standing(Circuit circuit, FieldElement group) {
         return switch (circuit) {
             case SECRET_PROOF -> Standing.UNREGISTERED;
@@ -31,13 +31,15 @@ public interface Registry {
         };
     }
 
-    /** What is known. */
+    /** Standing of a commitment or root. */
     enum Standing {
+        /** Registered and not revoked. */
         GOOD,
-        /** The registry does not have it. */
+        /** Not in the registry. */
         UNREGISTERED,
+        /** Revoked permanently. */
         REVOKED,
-        /** It could not be told: the registry is unavailable. */
+        /** The registry is unavailable, or its last answer is too old. */
         UNKNOWN;
 
         boolean isMissing() {
@@ -54,7 +56,7 @@ public interface Registry {
             };
         }
 
-        /** Returns what an answer tells that is too old: whoever is revoked stays so. */
+        /** Returns the standing if the last answer is too old: a revocation stays valid. */
         Standing whenStale() {
             return isRevoked() ? this : UNKNOWN;
         }

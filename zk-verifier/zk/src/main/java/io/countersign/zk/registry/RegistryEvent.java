@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Something that has happened to the registered: what a registry tells its verifiers, in order.
+ * Event of a registry. Verifiers read the events in order.
  *
- * @param sequence larger than those before
- * @param kind what happened
- * @param value the commitment, or the new root
- * @param at when, by the registry's clock
+ * @param sequence sequence number, larger than those of earlier events
+ * @param kind kind of the event
+ * @param value commitment, or new root
+ * @param at time of the event, by the registry's clock
  * @since 0.1
  */
 public record RegistryEvent(long sequence, Kind kind, FieldElement value, Instant at) {
@@ -23,19 +23,19 @@ public record RegistryEvent(long sequence, Kind kind, FieldElement value, Instan
         Objects.requireNonNull(at, "at cannot be null");
     }
 
-    /** What happened. */
+    /** Kind of an event. */
     public enum Kind {
         /** A commitment was registered. */
         REGISTERED("registered"),
-        /** A commitment was revoked for good. */
+        /** A commitment was revoked permanently. */
         REVOKED("revoked"),
-        /** Somebody was added to the group of members: earlier roots have some time left. */
+        /** A member was added to the group. Earlier roots are accepted for some time. */
         MEMBERS("members"),
-        /** Somebody was removed from the group of members: earlier roots are void at once. */
+        /** A member was removed from the group. Earlier roots are refused at once. */
         MEMBERS_REVOKED("members-revoked"),
-        /** As {@link #MEMBERS}, of the group of attested attributes. */
+        /** As {@link #MEMBERS}, for the group of attested attributes. */
         ATTRIBUTES("attributes"),
-        /** As {@link #MEMBERS_REVOKED}, of the group of attested attributes. */
+        /** As {@link #MEMBERS_REVOKED}, for the group of attested attributes. */
         ATTRIBUTES_REVOKED("attributes-revoked");
 
         private final String text;
@@ -44,19 +44,23 @@ public record RegistryEvent(long sequence, Kind kind, FieldElement value, Instan
             this.text = text;
         }
 
-        /** Its name in a registry's answers. */
+        /** Returns the name of the kind in a registry's answers. */
         public String text() {
             return text;
         }
 
-        /** @throws IllegalArgumentException if there is no such kind */
+        /**
+         * Returns the kind of that name.
+         *
+         * @throws IllegalArgumentException if there is no such kind
+         */
         public static Kind of(String text) {
             for (Kind kind : values()) {
                 if (kind.text.equals(text)) {
                     return kind;
                 }
             }
-            throw new IllegalArgumentException("'" + text + "' is no event of a registry");
+            throw new IllegalArgumentException("'" + text + "' is not a kind of registry event");
         }
     }
 }

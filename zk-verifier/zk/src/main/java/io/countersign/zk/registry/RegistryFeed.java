@@ -5,7 +5,7 @@ package io.countersign.zk.registry;
 import java.io.IOException;
 
 /**
- * Gets what a registry tells.
+ * Reads the events of a registry.
  *
  * @since 0.1
  */
@@ -13,10 +13,10 @@ import java.io.IOException;
 public interface RegistryFeed {
 
     /**
-     * What has happened after a sequence number, or the first part of it.
+     * Returns the events after a sequence number, or the first of them.
      *
-     * @param sequence the {@link RegistryPage#next() next} of the last page, 0 for the first
-     * @throws IOException if it cannot be had
+     * @param sequence {@link RegistryPage#next() next} of the previous page, 0 for the first
+     * @throws IOException if the registry is unavailable
      */
     RegistryPage since(long sequence) throws IOException;
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Some of what a registry tells.
+ * Page of registry events.
  *
- * @param registry names the registry's database: one that has begun anew has another name
- * @param events in order
- * @param next what to ask for what follows with
+ * @param registry name of the registry's database; a registry that was created again has another name
+ * @param events events in order
+ * @param next sequence number with which to ask for the next page
  * @since 0.1
  */
 public record RegistryPage(String registry, List<RegistryEvent> events, long next) {
