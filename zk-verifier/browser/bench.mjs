@@ -10,7 +10,7 @@ async function timed(work) {
   return [result, performance.now() - start];
 }
 
-/** Milliseconds by stage. */
+/** Returns the milliseconds of each stage. */
 async function stagesOf(prover, inputs) {
   const marks = [];
   await prover.prove(inputs, () => marks.push(performance.now()));

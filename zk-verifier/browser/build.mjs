@@ -1,4 +1,4 @@
-// Compiles the arithmetic to dist/curve.wasm, unless it is newer than its sources.
+// Compiles the arithmetic to dist/curve.wasm, unless that is newer than the sources.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';

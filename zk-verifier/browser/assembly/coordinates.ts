@@ -23,7 +23,7 @@ export function squared(size: usize, out: usize, a: usize): void {
   else squaredPair(out, a);
 }
 
-/** Karatsuba's three products. */
+/** Multiplies with Karatsuba's three products. */
 function timesPair(out: usize, a: usize, b: usize): void {
   mul(P, T0, a, b);
   mul(P, T1, a + SIZE, b + SIZE);

@@ -1,14 +1,14 @@
-// Elements of a prime field whose modulus is below 2^254: eight limbs of 32 bits, little-endian, in Montgomery form with 2^256.
-// A field is named by the place of its modulus, behind which stands -1/modulus modulo 2^32.
+// Elements of a prime field whose modulus is below 2^254: eight limbs of 32 bits, little-endian, in Montgomery form
+// with 2^256. A field is identified by the address of its modulus, which is followed by -1/modulus modulo 2^32.
 
 export const SIZE: usize = 32;
 
-/** Of the coordinates. */
+/** Field of the coordinates. */
 export const P: usize = memory.data<u32>([
   0xd87cfd47, 0x3c208c16, 0x6871ca8d, 0x97816a91, 0x8181585d, 0xb85045b6, 0xe131a029, 0x30644e72, 0xe4866389,
 ]);
 
-/** Of the scalars. */
+/** Field of the scalars. */
 export const R: usize = memory.data<u32>([
   0xf0000001, 0x43e1f593, 0x79b97091, 0x2833e848, 0x8181585d, 0xb85045b6, 0xe131a029, 0x30644e72, 0xefffffff,
 ]);
@@ -23,7 +23,7 @@ function limb(at: usize, i: usize): u64 {
 @inline
 const LOW: u64 = 0xffffffff;
 
-/** Whether it is below the modulus, as all elements are. */
+/** Returns whether a value is below the modulus, as all elements are. */
 export function isBelow(field: usize, a: usize): bool {
   for (let i: isize = 24; i >= 0; i -= 8) {
     const x = load<u64>(a + i), m = load<u64>(field + i);
@@ -69,8 +69,8 @@ export function sub(field: usize, out: usize, a: usize, b: usize): void {
 }
 
 /**
- * Montgomery's product a·b/2^256, one limb of a at a time. The loop over the limbs of b is written out: so all of them stay in registers.
- * No sum overflows: (2^32 - 1)^2 + 2·(2^32 - 1) = 2^64 - 1, and the modulus leaves two bits free.
+ * Montgomery product a·b/2^256, one limb of a at a time. The loop over the limbs of b is unrolled, so that all of them
+ * stay in registers. No sum overflows: (2^32 - 1)^2 + 2·(2^32 - 1) = 2^64 - 1, and the modulus leaves two bits free.
  */
 export function mul(field: usize, out: usize, a: usize, b: usize): void {
   const n = load<u32>(field + 32);

@@ -1,4 +1,4 @@
-// What a Groth16 prover needs of BN254. Callers give places in memory; sizes and bounds are theirs to check.
+// Operations of BN254 for a Groth16 prover. Callers pass addresses in memory, and check sizes and bounds.
 import { isOnCurve } from './points';
 import { R, SIZE, isBelow } from './field';
 
@@ -7,7 +7,7 @@ export { sum } from './sums';
 
 let top: usize = __heap_base;
 
-/** Takes memory, which stays taken until it is given back with all that was taken later. */
+/** Allocates memory. It is released together with all memory that was allocated later. */
 export function take(octets: usize): usize {
   const start = (top + 15) & ~15;
   const missing = <isize>(start + octets) - (<isize>memory.size() << 16);
@@ -16,13 +16,13 @@ export function take(octets: usize): usize {
   return start;
 }
 
-/** Gives back all that was taken since this was, and wipes it. */
+/** Releases and wipes this memory and all that was allocated later. */
 export function release(start: usize): void {
   memory.fill(start, 0, top - start);
   top = start;
 }
 
-/** Whether all points are affine points of the curve or infinity. */
+/** Returns whether all points are affine points of the curve or infinity. */
 export function arePoints(size: usize, points: usize, count: usize): bool {
   for (let i: usize = 0; i < count; i++) {
     if (!isOnCurve(size, points + 2 * size * i)) return false;
@@ -30,7 +30,7 @@ export function arePoints(size: usize, points: usize, count: usize): bool {
   return true;
 }
 
-/** Whether all are below the scalars' modulus. */
+/** Returns whether all are below the modulus of the scalars. */
 export function areScalars(scalars: usize, count: usize): bool {
   for (let i: usize = 0; i < count; i++) {
     if (!isBelow(R, scalars + SIZE * i)) return false;

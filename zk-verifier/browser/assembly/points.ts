@@ -1,6 +1,6 @@
-// Points of y² = x³ + b, which may be the twist. Affine ones are x and y, infinity zeros, as proving keys have them. Sums are x, y, zz, zzz
-// with the affine x/zz and y/zzz, where zz³ = zzz² and infinity has zz = 0; formulas add-2008-s, madd-2008-s, dbl-2008-s-1 of the
-// Explicit-Formulas Database.
+// Points of y² = x³ + b, which may be the twist. Affine ones are x and y, infinity is zeros, as in proving keys. Sums
+// are x, y, zz, zzz with the affine x/zz and y/zzz, where zz³ = zzz² and infinity has zz = 0; formulas add-2008-s,
+// madd-2008-s, dbl-2008-s-1 of the Explicit-Formulas Database.
 import { P, SIZE, isBelow } from './field';
 import { copy, isZero, minus, plus, squared, times } from './coordinates';
 
@@ -21,7 +21,7 @@ const ONE: usize = memory.data<u32>([
   0xc58f0d9d, 0xd35d438d, 0xf5c70b3d, 0x0a78eb28, 0x7879462c, 0x666ea36f, 0x9a07df2f, 0x0e0a77c1, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Whether all coordinates are below the modulus and fulfil the equation. */
+/** Returns whether all coordinates are below the modulus and satisfy the equation. */
 export function isOnCurve(size: usize, point: usize): bool {
   for (let i: usize = 0; i < 2 * size; i += SIZE) {
     if (!isBelow(P, point + i)) return false;

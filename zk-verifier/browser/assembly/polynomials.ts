@@ -1,4 +1,4 @@
-// Polynomials over the scalars' field, by their values or their coefficients.
+// Polynomials over the scalar field, as values or coefficients.
 import { R, SIZE, add, isBelow, mul, sub } from './field';
 
 const T = memory.data(32), FACTOR = memory.data(32), PRODUCT = memory.data(32);
@@ -12,7 +12,7 @@ export function powers(out: usize, count: usize, first: usize, factor: usize): v
   for (let i: usize = 1; i < count; i++) mul(R, out + SIZE * i, out + SIZE * (i - 1), FACTOR);
 }
 
-/** Each value times its factor. */
+/** Multiplies each value by its factor. */
 export function multiply(out: usize, a: usize, b: usize, count: usize): void {
   for (let at: usize = 0; at < count * SIZE; at += SIZE) mul(R, out + at, a + at, b + at);
 }
@@ -37,7 +37,9 @@ function reverse(values: usize, log: u32): void {
   }
 }
 
-/** Cooley and Tukey's transform in place, for 2^log values. @param roots the first half of the powers of a root of that order */
+/**
+ * Transforms 2^log values in place (Cooley and Tukey). @param roots first half of the powers of a root of that order
+ */
 export function transform(values: usize, log: u32, roots: usize): void {
   reverse(values, log);
   const count: usize = 1 << log;
@@ -54,10 +56,10 @@ export function transform(values: usize, log: u32, roots: usize): void {
   }
 }
 
-// A term of a proving key: matrix, row and variable in four octets each, and a factor that is twice in Montgomery form.
+// Term of a proving key: matrix, row and variable in four octets each, and a factor with the Montgomery factor twice.
 const TERM: usize = 44;
 
-/** Whether every term is of a matrix, row and variable that there are, with a factor below the modulus. */
+/** Returns whether every term has an existing matrix, row and variable, and a factor below the modulus. */
 export function areTerms(terms: usize, count: usize, rows: u32, variables: u32): bool {
   for (let at = terms, end = terms + count * TERM; at < end; at += TERM) {
     if (load<u32>(at) > 1 || load<u32>(at, 4) >= rows || load<u32>(at, 8) >= variables) return false;
@@ -66,7 +68,10 @@ export function areTerms(terms: usize, count: usize, rows: u32, variables: u32):
   return true;
 }
 
-/** The values of A and B: for each row the sum of its terms times the variables, which are not in Montgomery form. */
+/**
+ * Computes the values of A and B: for each row the sum of its terms times the variables, which are not in Montgomery
+ * form.
+ */
 export function evaluate(terms: usize, count: usize, variables: usize, a: usize, b: usize): void {
   for (let at = terms, end = terms + count * TERM; at < end; at += TERM) {
     const row = (load<u32>(at) == 0 ? a : b) + SIZE * load<u32>(at, 4);

@@ -1,11 +1,11 @@
-// Sums of points times scalars, by Pippenger's buckets over signed digits. Time depends on the scalars, as in every prover that is known:
-// it is no secret to whoever can measure it closely.
+// Sums of points times scalars, by Pippenger's buckets over signed digits. The duration depends on the scalars, as in
+// every known prover: attackers must not be able to measure it.
 import { SIZE } from './field';
 import { addAffine, addSum, double, setInfinity } from './points';
 
 const BITS: usize = 255;
 
-/** Signed digits of all scalars: those of one window side by side, each of absolute value up to 2^(window - 1). */
+/** Computes the signed digits of all scalars, grouped by window, each of absolute value up to 2^(window - 1). */
 function writeDigits(digits: usize, scalars: usize, count: usize, window: usize): void {
   const windows = (BITS + window - 1) / window, half: i32 = 1 << (<i32>window - 1);
   for (let i: usize = 0; i < count; i++) {
@@ -18,7 +18,7 @@ function writeDigits(digits: usize, scalars: usize, count: usize, window: usize)
   }
 }
 
-/** Up to 16 bits of a scalar from a place on; none beyond its end. */
+/** Returns up to 16 bits of a scalar from a bit on; zeros beyond its end. */
 function bits(scalar: usize, from: usize, length: usize): i32 {
   let word: u64 = 0;
   for (let i: usize = 0; i < 4; i++) {
@@ -28,7 +28,7 @@ function bits(scalar: usize, from: usize, length: usize): i32 {
   return <i32>(word >> (from % 8)) & ((1 << <i32>length) - 1);
 }
 
-/** What one window adds: each bucket stands for a factor, so that two running sums are enough. */
+/** Adds one window. Each bucket stands for a factor, so that two running sums are enough. */
 function sumOfWindow(size: usize, out: usize, digits: usize, points: usize, count: usize, buckets: usize, filled: usize): void {
   for (let i: usize = 0; i < filled; i++) setInfinity(size, buckets + 4 * size * i);
   for (let i: usize = 0; i < count; i++) {
@@ -46,7 +46,7 @@ function sumOfWindow(size: usize, out: usize, digits: usize, points: usize, coun
 /**
  * out = sum of scalar · point, for affine points and scalars below 2^254 that are not in Montgomery form.
  *
- * @param scratch for the digits, then for the buckets and one more
+ * @param scratch memory for the digits, then for the buckets and one more
  */
 export function sum(size: usize, out: usize, points: usize, scalars: usize, count: usize, window: usize, scratch: usize): void {
   const windows = (BITS + window - 1) / window;

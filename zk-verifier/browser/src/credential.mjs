@@ -1,4 +1,4 @@
-// The value of the header Authorization for one request, as the services' RequestProver makes it.
+// Generates the header Authorization of one request, in the same way as RequestProver in Java.
 import { join, toBigEndian } from './field.mjs';
 import { challenge, externalNullifier, service, version } from './request.mjs';
 import { toBase64Url } from './secret.mjs';
@@ -14,7 +14,10 @@ function checked(nonce) {
 
 const withLength = (text) => join(Uint8Array.of(text.length), new TextEncoder().encode(text));
 
-/** Version, circuit id, key id, time, id, what the verifier cannot compute itself, proof, and in version 2 the nonce. */
+/**
+ * Encodes version, circuit id, key id, time, id, the signals that the verifier cannot compute itself, proof, and in
+ * version 2 the nonce.
+ */
 function encode(header, signals, proof) {
   const known = [Uint8Array.of(version(header), header.circuitId), header.keyId, toBigEndian(BigInt(header.issuedAt), 8), header.id];
   const carried = signals.slice(0, SIGNALS).map((signal) => toBigEndian(signal));
@@ -22,14 +25,15 @@ function encode(header, signals, proof) {
 }
 
 /**
- * Proves for one request.
+ * Generates the proof of one request and returns the value of the header Authorization.
  *
- * @param prover of a circuit that is bound to requests
+ * @param prover prover of a circuit that is bound to requests
  * @param realm {origin, audience, epochSeconds} of the service
- * @param secret the member's
+ * @param secret secret of the member
  * @param request {method, target, body}
- * @param options {at, inputs, nonce, progress}: the time in seconds, what the circuit takes besides (path, attributes, predicate), what the service
- *   gave last in its header ZK-Nonce if it did, and as for a proof
+ * @param options {at, inputs, nonce, progress}: the time in seconds; further inputs of the circuit (path, attributes,
+ *   predicate); the latest nonce from the service's header ZK-Nonce, if there is one; the progress callback of {@link
+ *   Prover#prove}
  */
 export async function authorization(prover, realm, secret, request, options = {}) {
   const { at = Date.now() / 1000, inputs = {}, nonce, progress } = options;

@@ -1,7 +1,7 @@
-// The compiled arithmetic, and the way to and from its memory.
+// The compiled arithmetic, and access to its memory.
 import { P, fromLittleEndian, fromMontgomery, inverse, toLittleEndian, toMontgomery } from './field.mjs';
 
-/** Octets of a coordinate: of G1 and of G2. */
+/** Length in octets of a coordinate of G1 and of G2. */
 export const G1 = 32;
 export const G2 = 64;
 
@@ -13,7 +13,10 @@ function inversePair([a, b]) {
   return [mod(a * norm), mod(-b * norm)];
 }
 
-/** As few additions as can be: of points to buckets, and of buckets, which cost half as much again twice. */
+/**
+ * Returns the window with the fewest additions. An addition of the two running sums over buckets costs 1.5 times one of
+ * a point.
+ */
 function bestWindow(points) {
   const cost = (window) => Math.ceil(255 / window) * (points + 3 * 2 ** (window - 1));
   return Array.from({ length: 12 }, (_, i) => i + 3).reduce((best, window) => (cost(window) < cost(best) ? window : best));
@@ -29,12 +32,12 @@ export class Curve {
     return new Curve(instance.exports);
   }
 
-  /** The view anew each time: memory that was taken may have moved it. */
+  /** Returns a new view each time: an allocation may have moved the memory. */
   view(start, length) {
     return new Uint8Array(this.exports.memory.buffer, start, length);
   }
 
-  /** Parts one behind the other in memory that is taken for them. */
+  /** Copies adjacent parts into newly allocated memory. */
   put(...parts) {
     const start = this.exports.take(parts.reduce((length, part) => length + part.length, 0));
     parts.reduce((at, part) => (this.view(at, part.length).set(part), at + part.length), start);
@@ -42,10 +45,10 @@ export class Curve {
   }
 
   requirePoints(size, start, count) {
-    if (!this.exports.arePoints(size, start, count)) throw new RangeError('A point that is not on the curve');
+    if (!this.exports.arePoints(size, start, count)) throw new RangeError('A point is not on the curve');
   }
 
-  /** The affine sum of points times scalars; coordinates are pairs, of G1 with a second half of 0. */
+  /** Returns the affine sum of points times scalars. Coordinates are pairs; for G1 the second half is 0. */
   sum(size, points, scalars, count) {
     const window = bestWindow(count);
     const digits = 2 * Math.ceil(255 / window) * count + 8;
@@ -68,7 +71,7 @@ export class Curve {
   }
 }
 
-/** A point of G1 as the memory has it. */
+/** Encodes a point of G1 for the memory. */
 export function encodeG1([[x], [y]]) {
   return [x, y].map((value) => toLittleEndian(toMontgomery(value, P)));
 }

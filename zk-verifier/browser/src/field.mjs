@@ -3,16 +3,16 @@ import { R } from '../../circuits/lib/field.mjs';
 
 export { R };
 
-/** Of the coordinates. */
+/** Modulus of the coordinates. */
 export const P = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
 
 const MONTGOMERY = 1n << 256n;
 
-/** Euclid's. */
+/** Inverts with Euclid's algorithm. */
 export function inverse(value, modulus) {
   let [a, b, x, y] = [modulus, value % modulus, 0n, 1n];
   while (b > 0n) [a, b, x, y] = [b, a % b, y, x - (a / b) * y];
-  if (a !== 1n) throw new RangeError('nothing inverts 0');
+  if (a !== 1n) throw new RangeError('0 has no inverse');
   return ((x % modulus) + modulus) % modulus;
 }
 
@@ -22,7 +22,7 @@ export const toMontgomery = (value, modulus) => (value * MONTGOMERY) % modulus;
 
 export const fromMontgomery = (value, modulus) => (value * OUT_OF_MONTGOMERY.get(modulus)) % modulus;
 
-/** 5 generates the field's group; its power has the order 2^log. */
+/** Returns a root of unity of order 2^log, a power of the generator 5. */
 export function rootOfUnity(log) {
   let root = power(5n, (R - 1n) >> 28n);
   for (let i = 28; i > log; i--) root = (root * root) % R;
@@ -38,7 +38,7 @@ export function toHex(octets) {
 }
 
 export function fromHex(text, length) {
-  if (text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) throw new RangeError(`${length} octets in lower-case hexadecimal digits`);
+  if (text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) throw new RangeError(`Not ${length} octets in lower-case hexadecimal digits`);
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

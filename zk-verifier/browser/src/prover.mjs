@@ -1,4 +1,4 @@
-// Groth16 (eprint 2016/260, section 3.2) on BN254, where the secret is.
+// Prover of Groth16 (eprint 2016/260, section 3.2) on BN254 in the browser, which the secret never leaves.
 import { Curve, G1, G2, encodeG1 } from './curve.mjs';
 import { R, fromBigEndian, join, toBigEndian, toHex, toLittleEndian } from './field.mjs';
 import { sha256 } from './hashes.mjs';
@@ -6,17 +6,17 @@ import { Quotient } from './quotient.mjs';
 import { WitnessProgram, variableOf } from './witness.mjs';
 import { packVerifyingKey, readZkey } from './zkey.mjs';
 
-/** The circuits' numbers in credentials and keys. */
+/** Numbers of the circuits in credentials and keys. */
 export const CIRCUITS = { SecretProof: 1, SecretProofBound: 2, MembershipProof: 3, AttributeProof: 4 };
 
-/** What a proof is made in, in this order. */
+/** Stages of a proof, in their order. */
 export const STAGES = ['witness', 'H', 'A', 'B1', 'B2', 'C'];
 
-/** A scalar whose distance from uniform is below 2^-250. */
+/** Draws a scalar. Its distance from the uniform distribution is below 2^-250. */
 const randomScalar = () => fromBigEndian(crypto.getRandomValues(new Uint8Array(64))) % R;
 
 async function requireDigest(name, octets, expected) {
-  if (toHex(await sha256(octets)) !== expected) throw new RangeError(`The ${name} is not the one that was expected`);
+  if (toHex(await sha256(octets)) !== expected) throw new RangeError(`The ${name} does not have the expected digest`);
 }
 
 export class Prover {
@@ -28,11 +28,12 @@ export class Prover {
   #random;
 
   /**
-   * Everything for proofs of one circuit, made once.
+   * Loads the prover of one circuit.
    *
-   * @param files {circuit, zkey, wasm, digests: {zkey, wasm}, curve}: the circuit's name, its files' octets with their SHA-256, which
-   *     stand for what is not checked of them, as that every point is of prime order; and the compiled arithmetic
-   * @param random where r and s come from; not to be given but in tests
+   * @param files {circuit, zkey, wasm, digests: {zkey, wasm}, curve}: name of the circuit; octets of its files, and
+   *   their expected SHA-256 digests; the compiled arithmetic. The digests must be trusted, because not everything in
+   *   the files is checked: for example, not that every point has prime order
+   * @param random generator of r and s, only for tests
    */
   static async load({ circuit, zkey, wasm, digests, curve }, random = randomScalar) {
     if (!(circuit in CIRCUITS)) throw new RangeError(`There is no circuit ${circuit}`);
@@ -50,7 +51,7 @@ export class Prover {
     return prover;
   }
 
-  /** Each list of points with those that the proof adds behind it. */
+  /** Stores each list of points, followed by the points that the proof adds. */
   #place() {
     const { a, b1, b2, c, h, alpha1, beta1, beta2, delta1, delta2 } = this.#zkey;
     this.#quotient = new Quotient(this.#curve, this.#zkey);
@@ -69,11 +70,11 @@ export class Prover {
   }
 
   /**
-   * Proves. Gives the public signals in the circuit's order and the proof's 256 octets.
+   * Generates a proof. Returns the public signals in the circuit's order and the 256 octets of the proof.
    *
-   * @param inputs elements as big integers, or arrays of them, by their names in the circuit
-   * @param progress called with each of {@link STAGES} before it begins
-   * @throws RangeError for unknown, missing or surplus inputs, and for those that the circuit refuses
+   * @param inputs elements as big integers, or arrays of them, by name in the circuit
+   * @param progress callback that is called with each of {@link STAGES} before it begins
+   * @throws RangeError for unknown, missing or surplus inputs, and for inputs that the circuit refuses
    */
   async prove(inputs, progress = () => {}) {
     progress('witness');
@@ -108,14 +109,14 @@ export class Prover {
     return { a, b: b2, c };
   }
 
-  /** The variables, then 1 and a place for what delta is multiplied by. */
+  /** Stores the variables, then 1 and space for the factor of delta. */
   #scalars(variables) {
     const scalars = this.#curve.put(variables, toLittleEndian(1n), new Uint8Array(32));
-    if (!this.#curve.exports.areScalars(scalars, this.#zkey.variables)) throw new RangeError('A variable that is not of the field');
+    if (!this.#curve.exports.areScalars(scalars, this.#zkey.variables)) throw new RangeError('A variable is not an element of the field');
     return scalars;
   }
 
-  /** The private variables, then H, then three places: for delta, A and B. */
+  /** Stores the private variables, then H, then space for the factors of delta, A and B. */
   #rest(scalars, variables) {
     const own = variables.subarray(32 * (this.#zkey.inputs + 1));
     const rest = this.#curve.put(own, new Uint8Array(32 * (this.#zkey.domain + 3)));
@@ -123,7 +124,7 @@ export class Prover {
     return rest;
   }
 
-  /** Completes what C is summed of. */
+  /** Completes the points and scalars of C. */
   #last(rest, points, factors) {
     const known = this.#zkey.variables - this.#zkey.inputs - 1 + this.#zkey.domain;
     this.#curve.view(this.#points.C + 2 * G1 * (known + 1), 4 * G1).set(join(...points.flatMap(encodeG1)));
@@ -136,7 +137,7 @@ export class Prover {
   }
 }
 
-/** A, B, C, where pairs have their second half first (EIP-197). */
+/** Packs A, B, C; pairs have their second half first (EIP-197). */
 function pack({ a, b, c }) {
   const g1 = (point) => point.map(([x]) => x);
   const g2 = (point) => point.flatMap(([x0, x1]) => [x1, x0]);

@@ -1,13 +1,13 @@
-// What of a witness goes with a key's H points. snarkjs' form: with A and B interpolated from their values on the domain, and C from the values'
-// products, H has the values of A·B - C on the coset of odd powers of a root of twice the domain's order. The divisor is constant there,
-// and is in the key's points.
+// Computes the factors of a key's H points from a witness, in the form of snarkjs: with A and B interpolated from their
+// values on the domain, and C from the values' products, H has the values of A·B - C on the coset of odd powers of a
+// root of twice the domain's order. The divisor is constant there, and already part of the key's points.
 import { R, inverse, rootOfUnity, toLittleEndian, toMontgomery } from './field.mjs';
 
 export class Quotient {
   constructor(curve, { domain, log, terms, variables }) {
     Object.assign(this, { curve, domain, log, count: terms.count });
     this.terms = curve.put(terms.octets);
-    if (!curve.exports.areTerms(this.terms, terms.count, domain, variables)) throw new RangeError('A term of nothing in the circuit');
+    if (!curve.exports.areTerms(this.terms, terms.count, domain, variables)) throw new RangeError('A term does not belong to the circuit');
     const root = rootOfUnity(log);
     this.roots = this.#powers(domain / 2, 1n, root);
     this.inverseRoots = this.#powers(domain / 2, 1n, inverse(root, R));
@@ -21,7 +21,7 @@ export class Quotient {
     return start;
   }
 
-  /** Writes the scalars, one for each H point, where they are wanted. */
+  /** Writes the scalars, one for each H point, at the place a. */
   write(a, variables) {
     const { exports } = this.curve;
     const b = exports.take(64 * this.domain);
@@ -33,7 +33,7 @@ export class Quotient {
     exports.release(b);
   }
 
-  /** From the values on the domain to those on the coset. */
+  /** Transforms values on the domain to values on the coset. */
   #shift(values) {
     const { exports } = this.curve;
     exports.transform(values, this.log, this.inverseRoots);

@@ -1,32 +1,33 @@
-// What a proof is bound to: a service, an epoch and one request.
+// The binding of a proof to a service, an epoch and one request.
 import { hashToField, sha256 } from './hashes.mjs';
 import { toBigEndian } from './field.mjs';
 
-/** Of a credential; a service's nonce makes it another. */
+/** Version of a credential: 2 with a nonce of the service, otherwise 1. */
 export const version = ({ nonce }) => (nonce === undefined ? 1 : 2);
 
 const long = (value) => toBigEndian(BigInt(value), 8);
 
-/** Scheme and authority and nothing else. */
+/** Requires that an origin is scheme and authority only. */
 function checked(origin) {
   if (new URL(origin).origin !== origin) throw new RangeError(`${origin} is not an origin, such as https://basket.shop.com`);
   return origin;
 }
 
-/** The service as a field element: what pseudonyms for good are made of. */
+/** Returns the service as a field element, from which permanent pseudonyms are computed. */
 export async function service(origin) {
   return hashToField('countersign-zk-service-v1', checked(origin));
 }
 
-/** The service in one epoch as a field element: what nullifiers are made of. Times are in seconds. */
+/** Returns the service in one epoch as a field element, from which nullifiers are computed. Times are in seconds. */
 export async function externalNullifier({ origin, epochSeconds }, at) {
   return hashToField('countersign-zk-epoch-v1', checked(origin), long(Math.floor(at / epochSeconds)));
 }
 
 /**
- * A digest of everything that the proof is good for.
+ * Returns the challenge: a digest of everything that the proof is bound to.
  *
- * @param header {circuitId, keyId, issuedAt, id, nonce}: key id and id in octets, a nonce only if the service has given one
+ * @param header {circuitId, keyId, issuedAt, id, nonce}: key id and id in octets, a nonce only if the service
+ *     issued one
  * @param request {method, target, body}: method in capitals, path and query as on the request line, body in octets
  */
 export async function challenge({ origin, audience }, header, { method, target, body = new Uint8Array() }) {

@@ -1,4 +1,4 @@
-// What only its owner knows: 32 random octets, as an element of the field.
+// Secret that only its owner knows: 32 random octets, as an element of the field.
 import { R, fromBigEndian, join, toBigEndian } from './field.mjs';
 import { sha256 } from './hashes.mjs';
 
@@ -7,22 +7,22 @@ const TEXT = /^countersign-secret-1:([A-Za-z0-9_-]{48})$/;
 const CHECK_OCTETS = 4;
 
 function nonZero(secret) {
-  if (secret === 0n) throw new RangeError('A secret is not zero');
+  if (secret === 0n) throw new RangeError('A secret cannot be zero');
   return secret;
 }
 
-/** A new one, of the browser's generator. */
+/** Generates a secret with the browser's random generator. */
 export const newSecret = () => nonZero(fromBigEndian(crypto.getRandomValues(new Uint8Array(32))) % R);
 
 const check = async (octets) => (await sha256(octets)).subarray(0, CHECK_OCTETS);
 
-/** For a backup: with a few octets that tell a misspelt one. */
+/** Returns the text of a secret for a backup, with a checksum that detects typing errors. */
 export async function secretToText(secret) {
   const octets = toBigEndian(secret);
   return PREFIX + toBase64Url(join(octets, await check(octets)));
 }
 
-/** @throws RangeError if it is not one that {@link secretToText} makes */
+/** Parses the text of a secret. @throws RangeError if {@link secretToText} does not return that text */
 export async function secretFromText(text) {
   const [, encoded] = TEXT.exec(text) ?? [];
   const secret = encoded ? fromBigEndian(fromBase64Url(encoded).subarray(0, 32)) : R;

@@ -1,21 +1,21 @@
-// Runs circom's witness code (its version 2): values pass through 32 octets of its memory, little-endian.
+// Runs circom's witness code (version 2). Values are passed through 32 octets of its memory, little-endian.
 import { R, fromLittleEndian, toLittleEndian } from './field.mjs';
 
 const LIMBS = 8;
 const WORD = (1n << 64n) - 1n;
 
-/** FNV-1a of 64 bits, by which the code knows the inputs: its upper and its lower half. */
+/** Returns the upper and the lower half of FNV-1a of 64 bits, with which the code identifies inputs. */
 function nameOf(input) {
   const octets = new TextEncoder().encode(input);
   const hash = octets.reduce((sum, octet) => ((sum ^ BigInt(octet)) * 0x100000001b3n) & WORD, 0xcbf29ce484222325n);
   return [Number(hash >> 32n) | 0, Number(hash & 0xffffffffn) | 0];
 }
 
-/** Messages for the console are not wanted; the handler is told of every assertion that fails. */
+/** Ignores console messages. The exception handler is called for every failed assertion. */
 function importsOf(module) {
   const runtime = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => {}]));
   runtime.exceptionHandler = () => {
-    throw new RangeError('The circuit does not hold for these inputs');
+    throw new RangeError('The inputs do not satisfy the circuit');
   };
   return { runtime };
 }
@@ -31,15 +31,15 @@ class Run {
     this.start = exports.getSharedRWMemoryStart();
   }
 
-  /** The view anew each time: the code may have taken more memory. */
+  /** Returns a new view each time: the code may have allocated memory. */
   get shared() {
     return new Uint8Array(this.exports.memory.buffer, this.start, 4 * LIMBS);
   }
 
-  /** The circuit's code computes and asserts when the last input arrives. */
+  /** Sets an input. With the last input the circuit's code computes and asserts. */
   set(name, values) {
     const hash = nameOf(name);
-    if (this.exports.getInputSignalSize(...hash) !== values.length) throw new RangeError(`${name} is no input of that length`);
+    if (this.exports.getInputSignalSize(...hash) !== values.length) throw new RangeError(`${name} is not an input of that length`);
     values.forEach((value, i) => {
       this.shared.set(element(name, value));
       this.exports.setInputSignal(...hash, i);
@@ -66,9 +66,9 @@ export class WitnessProgram {
   }
 
   /**
-   * All variables of the circuit, 32 octets each, little-endian, the constant one first. They are secret.
+   * Computes all variables of the circuit, 32 octets each, little-endian, the constant one first. They are secret.
    *
-   * @param inputs elements, or arrays of them, by their names in the circuit
+   * @param inputs elements, or arrays of them, by name in the circuit
    */
   async variables(inputs, count) {
     const { exports } = await WebAssembly.instantiate(this.#module, importsOf(this.#module));

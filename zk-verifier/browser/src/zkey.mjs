@@ -1,5 +1,6 @@
-// Reads a Groth16 proving key as snarkjs writes it. Its sections: 1 protocol, 2 header, 3 IC, 4 terms of the constraints, 5 A, 6 B in G1,
-// 7 B in G2, 8 C, 9 H. Coordinates are in Montgomery form, little-endian. Points are checked where they are used.
+// Reads a Groth16 proving key in the format of snarkjs. Its sections: 1 protocol, 2 header, 3 IC, 4 terms of the
+// constraints, 5 A, 6 B in G1, 7 B in G2, 8 C, 9 H. Coordinates are in Montgomery form, little-endian. Points are
+// validated where they are used.
 import { P, R, fromLittleEndian, fromMontgomery, join, toBigEndian } from './field.mjs';
 
 const G1 = 64;
@@ -9,7 +10,7 @@ const MAX_SECTIONS = 16;
 const MAX_INPUTS = 64;
 const MAX_LOG = 20;
 
-/** Reads from the front, never beyond the end. */
+/** Reads parts in order, never beyond the end. */
 class Cursor {
   constructor(octets) {
     this.octets = octets;
@@ -17,7 +18,7 @@ class Cursor {
   }
 
   take(length) {
-    if (length > this.octets.length - this.at) throw new RangeError('A proving key that ends too early');
+    if (length > this.octets.length - this.at) throw new RangeError('The proving key ends too early');
     this.at += length;
     return this.octets.subarray(this.at - length, this.at);
   }
@@ -27,7 +28,7 @@ class Cursor {
   }
 
   end() {
-    if (this.at !== this.octets.length) throw new RangeError('A proving key with something more');
+    if (this.at !== this.octets.length) throw new RangeError('The proving key has octets after its end');
   }
 }
 
@@ -37,13 +38,13 @@ function require(holds, what) {
 
 function sectionsOf(file) {
   const cursor = new Cursor(file);
-  require(fromLittleEndian(cursor.take(4)) === 0x79656b7an && cursor.number() === 1, 'another kind of file');
+  require(fromLittleEndian(cursor.take(4)) === 0x79656b7an && cursor.number() === 1, 'wrong file type');
   const count = cursor.number();
   require(count <= MAX_SECTIONS, 'too many sections');
   const sections = new Map();
   for (let i = 0; i < count; i++) {
     const id = cursor.number();
-    require(!sections.has(id), 'a section that comes twice');
+    require(!sections.has(id), 'a repeated section');
     sections.set(id, cursor.take(cursor.number(8)));
   }
   cursor.end();
@@ -51,7 +52,7 @@ function sectionsOf(file) {
 }
 
 function modulus(cursor, expected) {
-  require(cursor.number() === 32 && fromLittleEndian(cursor.take(32)) === expected, 'another curve');
+  require(cursor.number() === 32 && fromLittleEndian(cursor.take(32)) === expected, 'wrong curve');
 }
 
 function headerOf(octets) {
@@ -60,14 +61,14 @@ function headerOf(octets) {
   modulus(cursor, R);
   const [variables, inputs, domain] = [cursor.number(), cursor.number(), cursor.number()];
   const log = 31 - Math.clz32(domain);
-  require(inputs <= MAX_INPUTS && inputs + 1 < variables && domain === 2 ** log && log <= MAX_LOG, 'sizes that do not fit');
+  require(inputs <= MAX_INPUTS && inputs + 1 < variables && domain === 2 ** log && log <= MAX_LOG, 'contradicting sizes');
   const [alpha1, beta1, beta2, gamma2, delta1, delta2] = [G1, G1, G2, G2, G1, G2].map((length) => cursor.take(length));
   cursor.end();
   return { variables, inputs, domain, log, alpha1, beta1, beta2, gamma2, delta1, delta2 };
 }
 
 function records(section, length, count) {
-  require(section.length === length * count, 'a section of another length');
+  require(section.length === length * count, 'a section of wrong length');
   return section;
 }
 
@@ -77,10 +78,10 @@ function termsOf(section) {
   return { count, octets: records(section.subarray(4), TERM, count) };
 }
 
-/** The key's parts, as views of the file. */
+/** Returns the parts of the key, as views of the file. */
 export function readZkey(file) {
   const section = sectionsOf(file);
-  require(new Cursor(section(1)).number() === 1 && section(1).length === 4, 'another proof system');
+  require(new Cursor(section(1)).number() === 1 && section(1).length === 4, 'wrong proof system');
   const header = headerOf(section(2));
   const { variables, inputs, domain } = header;
   return {
@@ -99,7 +100,7 @@ const coordinate = (octets) => toBigEndian(fromMontgomery(fromLittleEndian(octet
 
 const words = (octets) => Array.from({ length: octets.length / 32 }, (_, i) => coordinate(octets.subarray(32 * i, 32 * i + 32)));
 
-/** The verifying key's octets, whose digest is the key id: pairs have their second half first (EIP-197). */
+/** Packs the verifying key, whose digest is the key id. Pairs have their second half first (EIP-197). */
 export function packVerifyingKey(circuitId, zkey) {
   const g1 = (octets) => join(...words(octets));
   const g2 = (octets) => join(...[1, 0, 3, 2].map((i) => words(octets)[i]));

@@ -9,10 +9,10 @@ const realm = { origin: 'https://gateway.shop.com', audience: 'gateway.shop.com'
 const request = { method: 'POST', target: '/cart/checkout/1?dry=true', body: new TextEncoder().encode('{"cart":null}') };
 const at = 1_790_000_000.9;
 
-// snarkjs' workers would keep the process.
+// The workers of snarkjs would keep the process running.
 after(() => globalThis.curve_bn128?.terminate());
 
-/** What is in a credential, by the services' own layout. */
+/** Parses a credential by the layout of the services. */
 function decode(text, nonce = '') {
   assert.match(text, /^ZKProof [A-Za-z0-9_-]+$/);
   const octets = Buffer.from(text.slice('ZKProof '.length), 'base64url');
@@ -26,7 +26,7 @@ function decode(text, nonce = '') {
 }
 
 describe('a credential', () => {
-  test('proves one request to whoever computes what it is bound to', async () => {
+  test('proves one request', async () => {
     const secret = newSecret();
     const text = await authorization(await proverOf('SecretProofBound'), realm, secret, request, { at });
     const { carried, proof, version, count, ...header } = decode(text);
@@ -44,7 +44,7 @@ describe('a credential', () => {
     }
   });
 
-  test('is bound to the nonce that the service has given', async () => {
+  test('is bound to the nonce of the service', async () => {
     const [nonce, prover] = ['AAABoMUpYABvCTXp-BCvPLz_8nyqNCCI', await proverOf('SecretProofBound')];
     const { carried, proof, version, count, ...header } = decode(await authorization(prover, realm, 5n, request, { at, nonce }), nonce);
     assert.equal(version, 2);
@@ -57,7 +57,7 @@ describe('a credential', () => {
     for (const other of [undefined, 'AAABoMUpYABvCTXp-BCvPLz_8nyqNCCJ']) assert.ok(!(await verifies(other)));
   });
 
-  test('has no nonce that is none', async () => {
+  test('refuses an invalid nonce', async () => {
     const prover = await proverOf('SecretProofBound');
     for (const nonce of ['', 'a b', 'a'.repeat(65), '\u00e9', 'a\n']) {
       await assert.rejects(authorization(prover, realm, 5n, request, { nonce }), /Not a nonce/);
@@ -70,7 +70,7 @@ describe('a credential', () => {
     assert.notDeepEqual(decode(first).id, decode(second).id);
   });
 
-  test('carries what other circuits prove', async () => {
+  test('has the signals of other circuits', async () => {
     const { secret, pathBits, siblings } = inputsOf('MembershipProof', 'position 5');
     const options = { at, inputs: { pathBits, siblings } };
     const { circuitId, carried } = decode(await authorization(await proverOf('MembershipProof'), realm, secret, request, options));

@@ -1,4 +1,4 @@
-// Sums of points beside ffjavascript's.
+// Compares sums of points with those of ffjavascript.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCurveFromName } from 'ffjavascript';
@@ -17,7 +17,7 @@ after(() => reference.terminate());
 
 const groups = { G1, G2 };
 
-/** Multiples of the generator in the memory's form, which is ffjavascript's own. */
+/** Multiples of the generator in the form of the memory, which is that of ffjavascript. */
 const points = (group, factors) => factors.map((factor) => {
   const point = reference[group].timesScalar(reference[group].g, factor);
   return reference[group].isZero(point) ? new Uint8Array(2 * groups[group]) : reference[group].toAffine(point);
@@ -54,7 +54,7 @@ for (const group of Object.keys(groups)) {
       assert.throws(() => sumOf(group, [5n, R - 5n], [3n, 3n]), RangeError);
     });
 
-    test('has no points off the curve', () => {
+    test('refuses points off the curve', () => {
       const [point] = points(group, [5n]);
       for (let i = 0; i < point.length; i++) {
         const altered = point.slice();
@@ -63,13 +63,13 @@ for (const group of Object.keys(groups)) {
       }
     });
 
-    test('has no coordinates beyond the modulus', () => {
+    test('refuses coordinates that are not below the modulus', () => {
       assert.throws(() => curve.requirePoints(groups[group], curve.put(new Uint8Array(2 * groups[group]).fill(255)), 1), RangeError);
     });
   });
 }
 
-test('memory that is given back is wiped', () => {
+test('released memory is wiped', () => {
   const start = curve.put(join(new Uint8Array(64).fill(7)));
   curve.exports.release(start);
   assert.ok(curve.view(start, 64).every((octet) => octet === 0));

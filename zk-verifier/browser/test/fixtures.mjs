@@ -13,7 +13,7 @@ const manifest = json(CIRCUITS, 'artefacts', 'manifest.json');
 
 export const curve = readFileSync(join(ROOT, 'dist', 'curve.wasm'));
 
-/** A file as octets of its own. */
+/** Reads a file as a new array of octets. */
 export const artefact = (circuit, file) => new Uint8Array(readFileSync(join(CIRCUITS, 'artefacts', circuit, file)));
 
 export const verificationKey = (circuit) => json(CIRCUITS, 'artefacts', circuit, 'verification_key.json');

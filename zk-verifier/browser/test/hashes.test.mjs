@@ -27,7 +27,7 @@ describe('the shared vectors', () => {
     }
   });
 
-  test('of who somebody is to a service', async () => {
+  test('of pseudonyms at a service', async () => {
     for (const { origin, epoch, secret, ...expected } of vectors.identities) {
       const [key, service] = [number(secret), await zk.service(origin)];
       const externalNullifier = await zk.externalNullifier({ origin, epochSeconds: 1 }, epoch);
@@ -45,13 +45,13 @@ describe('the shared vectors', () => {
   });
 });
 
-test('an epoch lasts as long as it is said to', async () => {
+test('an epoch has the configured duration', async () => {
   const at = (seconds) => zk.externalNullifier({ origin: 'https://basket.shop.com', epochSeconds: 60 }, seconds);
   assert.equal(await at(120), await at(179.9));
   assert.notEqual(await at(120), await at(180));
 });
 
-test('what is more than an origin is refused', async () => {
+test('an address that is not an origin is refused', async () => {
   for (const origin of ['https://basket.shop.com/', 'https://basket.shop.com/a', 'basket', 'https://u@basket.shop.com']) {
     await assert.rejects(zk.service(origin));
   }

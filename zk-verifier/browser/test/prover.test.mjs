@@ -1,4 +1,4 @@
-// Proofs of every circuit: snarkjs verifies them, and makes the same ones of the same randomness.
+// Proofs of every circuit: snarkjs verifies them, and generates the same ones with the same randomness.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCurveFromName } from 'ffjavascript';
@@ -16,7 +16,7 @@ after(() => reference.terminate());
 const verifies = (circuit, { signals, proof }) =>
   groth16.verify(verificationKey(circuit), signals.map(String), unpackProof(toHex(proof)));
 
-/** Of the large circuits the first and the last. */
+/** Only the first and the last case of large circuits. */
 function casesOf(circuit) {
   const cases = vectors.circuits[circuit].cases.filter(({ inputs }) => inputs);
   return circuit.startsWith('Secret') ? cases : [cases[0], cases.at(-1)];
@@ -51,7 +51,7 @@ for (const circuit of Object.keys(CIRCUITS)) {
       }
     });
 
-    test('gives the proof that snarkjs gives for the same randomness', async () => {
+    test('generates the same proof as snarkjs with the same randomness', async () => {
       const scalars = [(R * 2n) / 3n, R - 5n];
       const left = [...scalars];
       const inputs = inputsOf(circuit, casesOf(circuit)[0].name);
@@ -71,13 +71,13 @@ describe('a prover', () => {
     assert.deepEqual(first.signals, second.signals);
   });
 
-  test('tells of its stages in their order', async () => {
+  test('reports its stages in order', async () => {
     const stages = [];
     await (await proverOf('SecretProof')).prove(inputsOf('SecretProof', 'alice'), (stage) => stages.push(stage));
     assert.deepEqual(stages, STAGES);
   });
 
-  test('refuses inputs that are missing, too many, unknown, not elements, or not true', async () => {
+  test('refuses inputs that are missing, too many, unknown, not elements, or unsatisfied', async () => {
     const prover = await proverOf('SecretProofBound');
     const good = boundInputs();
     const { secret, ...missing } = good;
@@ -98,7 +98,7 @@ describe('a prover', () => {
     assert.ok(await verifies('SecretProofBound', await prover.prove(good)));
   });
 
-  test('refuses files other than those that were expected', async () => {
+  test('refuses files without the expected digest', async () => {
     const files = filesOf('SecretProof');
     const other = filesOf('SecretProofBound');
     await assert.rejects(Prover.load({ ...files, zkey: other.zkey }), /proving key is not/);

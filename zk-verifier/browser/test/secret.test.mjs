@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { R } from '../src/field.mjs';
 import { newSecret, secretFromText, secretToText } from '../src/index.mjs';
 
-test('a secret is an element, and another one each time', () => {
+test('a new secret is a random element', () => {
   const secrets = Array.from({ length: 50 }, newSecret);
   assert.equal(new Set(secrets).size, 50);
   assert.ok(secrets.every((secret) => secret > 0n && secret < R));
 });
 
-test('the text of a secret gives it back', async () => {
+test('the text of a secret is parsed to the same secret', async () => {
   for (const secret of [1n, R - 1n, newSecret()]) assert.equal(await secretFromText(await secretToText(secret)), secret);
 });
 
@@ -21,7 +21,7 @@ test('a text with any octet changed is refused', async () => {
   }
 });
 
-test('what is no secret is refused', async () => {
+test('a text that is not a secret is refused', async () => {
   const text = await secretToText(1n);
   for (const wrong of ['', 'x', text.slice(1), text.slice(0, -1), `${text}A`, ` ${text}`, 'countersign-secret-1:']) {
     await assert.rejects(secretFromText(wrong), RangeError);

@@ -13,7 +13,7 @@ function altered(...changes) {
   return zkey;
 }
 
-/** Where the content of each section begins. */
+/** Returns the offset of the content of each section. */
 function sections() {
   const view = new DataView(files.zkey.buffer);
   const places = {};
@@ -32,11 +32,11 @@ test('a key that ends too early anywhere is refused', () => {
   }
 });
 
-test('a key with something more is refused', () => {
+test('a key with octets after its end is refused', () => {
   assert.throws(() => readZkey(new Uint8Array([...files.zkey, 0])), RangeError);
 });
 
-test('a header that does not fit is refused', () => {
+test('a header with contradictions is refused', () => {
   const header = sections()[2];
   const [variables, inputs, domain] = [72, 76, 80].map((offset) => header + offset);
   for (const at of [0, 4, 8, header, header + 4, header + 40, variables, inputs, domain, domain + 3]) {
@@ -44,7 +44,7 @@ test('a header that does not fit is refused', () => {
   }
 });
 
-test('a section that comes twice is refused', () => {
+test('a repeated section is refused', () => {
   const { 3: ic } = sections();
   assert.throws(() => readZkey(altered([ic - 12, 2])), RangeError);
 });
@@ -57,7 +57,7 @@ test('points off the curve are refused', async () => {
   }
 });
 
-test('terms of nothing are refused', async () => {
+test('terms that do not belong to the circuit are refused', async () => {
   const first = sections()[4] + 4;
   for (const [offset, octet] of [[0, 2], [7, 1], [11, 1], [43, 255]]) {
     await assert.rejects(load(altered([first + offset, octet])), RangeError);
