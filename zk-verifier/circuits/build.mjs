@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// ./countersign circuits: makes the circuits' artefacts again, or checks those that are there.
+// ./countersign circuits: rebuilds the artefacts of the circuits, or verifies the committed ones.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUILD } from './lib/layout.mjs';

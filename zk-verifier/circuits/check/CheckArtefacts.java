@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compares the artefacts with the digests in their manifest, by the JDK alone: {@code java CheckArtefacts.java FOLDER}.
+ * Compares the artefacts with the digests in their manifest, with the JDK alone: {@code java CheckArtefacts.java
+ * FOLDER}.
  */
 final class CheckArtefacts {
 
@@ -35,7 +36,7 @@ final class CheckArtefacts {
         for (Map.Entry<String, String> file : noted.entrySet()) {
             String digest = sha256(Files.readAllBytes(folder.resolve(file.getKey())));
             if (!digest.equals(file.getValue())) {
-                throw new IllegalStateException(file.getKey() + " is not what the manifest says: its SHA-256 is " + digest);
+                throw new IllegalStateException(file.getKey() + " does not have the digest of the manifest: its SHA-256 is " + digest);
             }
         }
     }

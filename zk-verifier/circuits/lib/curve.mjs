@@ -1,4 +1,4 @@
-// BN254's two curves in affine coordinates, as slow as it is short: only to make points that no honest prover sends.
+// The two curves of BN254 in affine coordinates: short and slow, only for points that no honest prover sends.
 import { R } from './field.mjs';
 
 export const P = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
@@ -88,7 +88,7 @@ class Curve {
 export const G1 = new Curve(prime, 3n);
 export const G2 = new Curve(quadratic, quadratic.times([3n, 0n], quadratic.invert([9n, 1n])));
 
-/** A point of the twist, which is as good as never one of the subgroup. */
+/** Returns a point of the twist, which is almost never in the subgroup. */
 export function twistPoint(start) {
   for (let x = start; ; x++) {
     const cube = quadratic.times([x, 1n], quadratic.times([x, 1n], [x, 1n]));
@@ -97,7 +97,7 @@ export function twistPoint(start) {
   }
 }
 
-/** A point of the twist of order 10069. */
+/** Returns a point of the twist of order 10069. */
 export function smallOrderPoint(start) {
   for (let x = start; ; x++) {
     const point = G2.times((COFACTOR / SMALL_ORDER) * R, twistPoint(x));

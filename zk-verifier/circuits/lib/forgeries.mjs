@@ -1,4 +1,4 @@
-// What a verifier must refuse, made of valid proofs; and the few changes that it must accept.
+// Changes of valid proofs that a verifier must refuse, and the few that it must accept.
 import { G1, G2, P, smallOrderPoint, twistPoint } from './curve.mjs';
 import { R, invert, toHex } from './field.mjs';
 
@@ -15,7 +15,7 @@ function pointsOf(proof) {
 
 const hexOf = ({ a, b: [[bx0, bx1], [by0, by1]], c }) => [...a, bx1, bx0, by1, by0, ...c].map((x) => toHex(x)).join('');
 
-/** Where a point's octets are, in hex digits. */
+/** Positions of a point's octets, in hex digits. */
 const PLACES = { A: [0, 2 * WORD], B: [2 * WORD, 6 * WORD], C: [6 * WORD, 8 * WORD] };
 
 const replaced = (text, from, to, piece) => text.slice(0, from) + piece + text.slice(to);
@@ -25,7 +25,7 @@ function flipped(proof, digit, bit) {
   return replaced(proof, digit, digit + 1, value.toString(16));
 }
 
-/** Each a name, a verdict and a proof, for unchanged signals. */
+/** Cases of a name, a verdict and a proof, with unchanged signals. */
 function changedProofs(proof, other) {
   const { a, b, c } = pointsOf(proof);
   const change = (points) => hexOf({ a, b, c, ...points });
@@ -66,7 +66,7 @@ function changedProofs(proof, other) {
 
 const numberOf = (hex) => BigInt(`0x${hex}`);
 
-/** Each a name, a verdict and signals, for an unchanged proof. */
+/** Cases of a name, a verdict and signals, with an unchanged proof. */
 function changedSignals(names, signals, other) {
   const set = (i, value) => signals.map((signal, j) => (i === j ? toHex(value) : signal));
   const cases = [
@@ -90,7 +90,7 @@ function changedSignals(names, signals, other) {
   return cases.map(([name, verdict, changed]) => ({ name, verdict, signals: changed }));
 }
 
-/** Cases from two valid ones of a circuit and a proof of another circuit. */
+/** Returns cases from two valid ones of a circuit and a proof of another circuit. */
 export function forgeries(names, { signals, proof }, other, foreign) {
   return [
     ...changedProofs(proof, other.proof),

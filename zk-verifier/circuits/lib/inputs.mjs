@@ -1,4 +1,4 @@
-// The provers' inputs of the shared vectors: the same at every run. The secrets are nobody's.
+// Inputs of the provers for the shared vectors, the same in every run. The secrets belong to nobody.
 import { keyIdOf } from './manifest.mjs';
 import { CIRCUITS } from './layout.mjs';
 import { Tree } from './tree.mjs';
@@ -10,7 +10,7 @@ const EPOCH = 29_000;
 const NO_AGE = 2n ** 32n - 1n;
 const NOW = 1_790_000_000n;
 
-/** A number of the field that anybody can compute: a test value. */
+/** Returns a test value: an element that anybody can compute. */
 export const testValue = (label) => is.hashToField('countersign-zk-test-vector-v1', label);
 
 export function testRequest(circuit, label, origin = ORIGIN) {
@@ -67,7 +67,7 @@ const any = [0n, 0n, 0n, 0n];
 
 const anything = { roles: any, countries: any, bornUntil: NO_AGE, validAt: NOW };
 
-/** Born on 1990-06-15, attested until a year after the requests. */
+/** Attributes of somebody born on 1990-06-15, attested until one year after the requests. */
 const usual = { role: CUSTOMER, country: AT, birth: 33_037n, expiry: NOW + 31_536_000n };
 
 const holders = {

@@ -1,4 +1,4 @@
-// Where everything is. What is under build/ can be made again from the rest and is not committed.
+// Locations of all files. Files in build/ are generated from the others and not committed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,13 +11,13 @@ export const MANIFEST = join(ARTEFACTS, 'manifest.json');
 export const TAU = join(ARTEFACTS, 'powers_of_tau.ptau');
 export const VECTORS = join(ROOT, 'vectors', 'vectors.json');
 
-/** The circuits by name, with the id that credentials and packed keys carry. */
+/** Circuits by name, with their id in credentials and packed keys. */
 export const CIRCUITS = { SecretProof: 1, SecretProofBound: 2, MembershipProof: 3, AttributeProof: 4 };
 
 const REQUEST = ['challenge', 'externalNullifier', 'service'];
 const four = (name) => [0, 1, 2, 3].map((i) => `${name}[${i}]`);
 
-/** The public signals in their order, which the compiler takes from the declarations: outputs first. */
+/** Public signals in the order of the declarations, outputs first. */
 export const PUBLIC_SIGNALS = {
   SecretProof: ['commitment'],
   SecretProofBound: ['nullifier', 'commitment', 'owner', ...REQUEST],

@@ -1,4 +1,4 @@
-// artefacts/manifest.json: what everything was made of, and by which contributions.
+// artefacts/manifest.json: the sources and contributions of all artefacts.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BEACON } from './ceremony.mjs';
@@ -12,7 +12,7 @@ const WARNING =
 
 const ARTEFACT_FILES = ['circuit.wasm', 'circuit.zkey', 'verification_key.json', 'verifying_key.bin'];
 
-/** What decides the constraints, apart from the compiler, which the lock file fixes. */
+/** Sources that the constraints depend on, besides the compiler, whose version the lock file fixes. */
 const GENERATORS = ['field', 'grain', 'poseidon', 'sparse', 'constants', 'compile'].map((name) => `lib/${name}.mjs`);
 
 const digests = (folder, names) => Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
@@ -24,7 +24,7 @@ export function sourceDigests() {
 
 export const artefactDigests = (name) => digests(join(ARTEFACTS, name), ARTEFACT_FILES);
 
-/** What is among the artefacts, and what belongs there: a file that no digest covers belongs nowhere. */
+/** Returns the existing artefact files. They must be the expected ones: a file without a digest is refused. */
 export function artefactFiles() {
   const entries = readdirSync(ARTEFACTS, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
   return entries.map((entry) => relative(ARTEFACTS, join(entry.parentPath ?? entry.path, entry.name))).sort();

@@ -30,7 +30,9 @@ export async function writeVerificationKey(name) {
   writeFileSync(artefact(name, 'verifying_key.bin'), packKey(name, key));
 }
 
-/** The contributions to a key that comes from these constraints and powers of tau; nothing if it does not. */
+/**
+ * Returns the contributions to a key of these constraints and powers of tau; undefined if the key is not one of them.
+ */
 export async function keyContributions(name, tau) {
   const { contributions, logger } = transcript();
   const holds = await zKey.verifyFromR1cs(built(name, 'r1cs'), tau, artefact(name, 'circuit.zkey'), logger);

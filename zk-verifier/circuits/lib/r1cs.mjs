@@ -1,5 +1,5 @@
-// Reads a circom .r1cs file and evaluates its constraints on a witness, which is all that a proof is about: what the
-// witness generator refuses counts for nothing if the constraints would hold.
+// Reads a circom .r1cs file and evaluates its constraints on a witness. A proof shows only that the constraints hold:
+// the refusal of a witness generator alone protects nothing.
 import { readFileSync } from 'node:fs';
 import { R, fromBytes } from './field.mjs';
 import { sectionsOf } from './sections.mjs';
@@ -40,13 +40,15 @@ export function readR1cs(path) {
   return { ...header, rows };
 }
 
-/** The power of two that holds the constraints and one row for each public signal and for the constant. */
+/**
+ * Returns the exponent of the smallest power of two with room for the constraints, the public signals and the constant.
+ */
 export const domainOf = ({ constraints, publicSignals }) => Math.ceil(Math.log2(constraints + publicSignals + 1));
 
 const evaluate = (combination, witness) =>
   combination.reduce((sum, { wire, factor }) => sum + factor * witness[wire], 0n) % R;
 
-/** The numbers of the constraints that do not hold. */
+/** Returns the numbers of the constraints that do not hold. */
 export function broken(r1cs, witness) {
   if (witness.length !== r1cs.wires || witness[0] !== 1n) throw new Error('not a witness of this circuit');
   return r1cs.rows.flatMap(([a, b, c], i) => {

@@ -1,4 +1,4 @@
-// Makes everything again: constraints, powers of tau, keys, vectors, manifest.
+// Rebuilds everything: constraints, powers of tau, keys, vectors, manifest.
 import { copyFileSync } from 'node:fs';
 import { compile } from './compile.mjs';
 import { CIRCUITS, artefact, built, folder, sha256 } from './layout.mjs';
@@ -54,7 +54,9 @@ function oldKeys() {
   return Object.fromEntries(names.map((name) => [name, circuits[name].contributions]));
 }
 
-/** With `keepPowers` only phase 2 is new, as after a change of a circuit; with `keepKeys` only vectors and manifest. */
+/**
+ * With `keepPowers` rebuilds only phase 2, as after a change of a circuit; with `keepKeys` only vectors and manifest.
+ */
 export async function rebuild(say, { keepPowers = false, keepKeys = false } = {}) {
   compileAll(say);
   const contributions = keepKeys ? oldKeys() : await newKeys(say, keepPowers);

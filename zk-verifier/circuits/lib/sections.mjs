@@ -1,8 +1,8 @@
-// The container that .r1cs, .ptau and .zkey files share: a header of 12 octets, then sections of id, length and content.
+// Container format of .r1cs, .ptau and .zkey files: a header of 12 octets, then sections of id, length and content.
 
 export const HEADER_OCTETS = 12;
 
-/** The sections' contents by id, as views of the file. */
+/** Returns the contents of the sections by id, as views of the file. */
 export function sectionsOf(file) {
   const sections = new Map();
   for (let at = HEADER_OCTETS; at < file.length; ) {

@@ -1,4 +1,4 @@
-// What the circuits' signals mean: every use of a hash with its tag.
+// Signals of the circuits: all hashes with their tags.
 import { createHash } from 'node:crypto';
 import { R, fromBytes } from './field.mjs';
 import { poseidon } from './poseidon.mjs';
@@ -45,7 +45,7 @@ export const service = (origin) => hashToField('countersign-zk-service-v1', orig
 
 export const externalNullifier = (origin, epoch) => hashToField('countersign-zk-epoch-v1', origin, bigEndian(epoch));
 
-/** Key id, id and body in hex; the rest as text and numbers. A nonce of the service is there in version 2 alone. */
+/** Key id, id and body are in hex; the rest is text and numbers. Only version 2 has a nonce of the service. */
 export function challenge({ version, circuitId, keyId, method, origin, target, body, audience, iat, id, nonce }) {
   return hashToField(
     'countersign-zk-request-v1',

@@ -1,4 +1,4 @@
-// Phase 1, the powers of tau, for every circuit: made once, checked by snarkjs, and made ready for phase 2.
+// Phase 1, the powers of tau for all circuits: generated once, verified by snarkjs, and prepared for phase 2.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { curves, powersOfTau } from 'snarkjs';
@@ -7,7 +7,7 @@ import { BUILD, TAU, folder } from './layout.mjs';
 import { HEADER_OCTETS, sectionsOf } from './sections.mjs';
 import { transcript } from './transcript.mjs';
 
-/** 2^13 rows hold the two tree circuits; 2^12 would not. */
+/** The two tree circuits need 2^13 rows; 2^12 are too few. */
 export const POWER = 13;
 
 const G1_OCTETS = 64;
@@ -33,13 +33,14 @@ export async function makeTau() {
  */
 export async function tauContributions() {
   const { contributions, logger } = transcript();
-  if ((await powersOfTau.verify(TAU, logger)) !== true) throw new Error('the powers of tau do not hold together');
+  if ((await powersOfTau.verify(TAU, logger)) !== true) throw new Error('the powers of tau are inconsistent');
   return contributions;
 }
 
 /**
- * The powers with the Lagrange forms that phase 2 reads, as a file in memory. The forms follow from the powers without
- * any secret, so they are not committed. Only those of the given domains are there, since all take twice as long.
+ * The powers with the Lagrange forms that phase 2 reads, as a file in memory. The forms are computed from the powers
+ * without any secret, so they are not committed. Only those of the given domains are computed, since all take twice as
+ * long.
  */
 export async function prepareTau(domains) {
   const curve = await curves.getCurveFromName('bn128');

@@ -1,11 +1,11 @@
-// What snarkjs says of the contributions that it has checked.
+// Log of snarkjs about the contributions that it has verified.
 
 const CONTRIBUTION = /^contribution #(\d+):? (.*?):?(?:\n|$)/i;
 const HASH = /(?:[0-9a-f]{8}\s*){16}$/;
 
 const hashIn = (text) => text.match(HASH)?.[0].replace(/\s/g, '');
 
-/** A logger for snarkjs that keeps the contributions, in their order, and shows errors alone. */
+/** Logger for snarkjs that collects the contributions, in their order, and prints only errors. */
 export function transcript() {
   const contributions = [];
   let current;

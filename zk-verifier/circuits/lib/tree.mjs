@@ -1,4 +1,4 @@
-// A Merkle tree of fixed depth whose missing leaves are 0.
+// Merkle tree of fixed depth whose missing leaves are 0.
 import { node } from './statement.mjs';
 
 export class Tree {

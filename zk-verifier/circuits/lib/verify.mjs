@@ -1,4 +1,4 @@
-// Checks what is committed against itself: nothing here trusts a file because the manifest names it.
+// Verifies that the committed files belong together. A file is not trusted because the manifest lists it.
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { groth16 } from 'snarkjs';
@@ -52,7 +52,7 @@ async function checkKey(name, tau, manifest) {
   deepStrictEqual(packed, packKey(name, key), `${name}: the packed key is not the proving key's`);
 }
 
-/** Malformed cases are for strict decoders alone: snarkjs is none. */
+/** Malformed cases need a strict decoder, which snarkjs is not. */
 export async function checkVectors(name) {
   const key = JSON.parse(readFileSync(artefact(name, 'verification_key.json'), 'utf8'));
   for (const { name: of, verdict, signals, proof } of readVectors().circuits[name].cases) {

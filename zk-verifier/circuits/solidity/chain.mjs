@@ -7,7 +7,7 @@ import solc from 'solc';
 const GAS = 3_000_000n;
 const ADDRESS = createAddressFromString(`0x${'c0'.repeat(20)}`);
 
-/** Its ABI, its code and what the compiler warns of. */
+/** Returns its ABI, its code and the compiler's warnings. */
 export function compiled(name, source) {
   const input = {
     language: 'Solidity',
@@ -26,7 +26,7 @@ export function compiled(name, source) {
   };
 }
 
-/** A function that calls the code, and tells the answer in hex, or that it reverted, and the gas that it took. */
+/** Returns a function that calls the code, and returns the answer in hex, or that it reverted, and the gas. */
 export async function deployed(code) {
   const evm = await createEVM({ common: new Common({ chain: Mainnet, hardfork: Hardfork.Cancun }) });
   await evm.stateManager.putCode(ADDRESS, hexToBytes(code));

@@ -16,14 +16,14 @@ const EXPECTED = { valid: TRUE, invalid: FALSE };
 
 const folder = mkdtempSync(join(tmpdir(), 'contracts-'));
 
-test('takes development keys only if told to', () => {
+test('accepts development keys only if allowed', () => {
   assert.throws(() => writeContracts(folder, false), /for development/);
   const files = writeContracts(folder, true);
   assert.equal(files.length, Object.keys(CIRCUITS).length);
   for (const file of files) assert.match(readFileSync(file, 'utf8'), /Never deploy it/);
 });
 
-/** A call has as many octets as its types say: other lengths cannot be sent. */
+/** The types of a call fix its length: other lengths cannot be sent. */
 const fits = (name) => ({ signals, proof }) =>
   proof.length === 512 && signals.length === PUBLIC_SIGNALS[name].length && signals.every((signal) => signal.length === 64);
 
@@ -45,7 +45,7 @@ for (const name of Object.keys(CIRCUITS)) {
       assert.equal((await call(selector('KEY_ID'))).answer, keyIdOf(name).padEnd(64, '0'));
     });
 
-    test('takes what snarkjs writes as a call', () => {
+    test('accepts a call as exported by snarkjs', () => {
       const signature = `verifyProof(uint256[2],uint256[2][2],uint256[2],uint256[${signals.length}])`;
       assert.ok(signature in contract.selectors);
     });
@@ -63,7 +63,7 @@ for (const name of Object.keys(CIRCUITS)) {
       for (const octets of [1, 32, 256]) assert.ok((await call(whole.slice(0, -2 * octets))).reverted);
     });
 
-    test('never holds when gas runs out', async () => {
+    test('never accepts when gas runs out', async () => {
       const { gas } = await verify({ proof, signals });
       for (let limit = 1000; limit < gas; limit += Math.ceil(gas / 19)) {
         const { reverted } = await call(selector('verifyProof') + proof + signals.join(''), BigInt(limit));

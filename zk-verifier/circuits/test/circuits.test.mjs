@@ -1,5 +1,5 @@
-// What each circuit accepts, and that nothing in it can be bent: every refusal is of the constraints and not only of the
-// witness generator's assertions.
+// Tests what each circuit accepts and refuses. Every refusal must come from the constraints, not only from the
+// assertions of the witness generator.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { R, mod } from '../lib/field.mjs';
@@ -16,7 +16,7 @@ const firstInputs = (name) => proverInputs[name]()[0].inputs;
 
 const solved = (name, inputs) => solve(circuit(name).r1cs, inputWires(name, inputs));
 
-/** By the generator, and by the constraints for every witness there could be. */
+/** Refused by the generator, and by the constraints for every possible witness. */
 async function refused(name, inputs) {
   await assert.rejects(witness(name, inputs), `${name}'s generator`);
   const { free, broken: rows } = solved(name, inputs);
@@ -24,7 +24,7 @@ async function refused(name, inputs) {
   assert.notEqual(rows.length, 0, `${name}'s constraints`);
 }
 
-/** The inputs are not refused by themselves, but the public signals differ from those that a proof would need. */
+/** The inputs are accepted, but their public signals differ from those that a proof needs. */
 async function signalsOf(name, inputs) {
   const generated = await witness(name, inputs);
   assert.deepEqual(broken(circuit(name).r1cs, generated), []);
@@ -96,7 +96,7 @@ for (const name of ['SecretProofBound', 'MembershipProof', 'AttributeProof']) {
       const changed = generated.with(at, 5n);
       assert.equal(broken(r1cs, changed).length, 1);
       assert.equal(broken(r1cs, generated.with(squares[0], 25n)).length, 1);
-      // A prover may choose the challenge: who only holds a proof may not.
+      // A prover may choose the challenge; somebody who only has a proof may not.
       assert.deepEqual(broken(r1cs, changed.with(squares[0], 25n)), []);
     });
   });
@@ -151,7 +151,7 @@ describe('MembershipProof', () => {
     });
   }
 
-  test('does not take an inner node or an empty leaf for a member', async () => {
+  test('refuses an inner node or an empty leaf as a member', async () => {
     const inputs = firstInputs('MembershipProof');
     const { root } = await signalsOf('MembershipProof', inputs);
     const inner = { ...inputs, siblings: [...inputs.siblings.slice(1), 0n], pathBits: [...inputs.pathBits.slice(1), 0n] };
@@ -214,7 +214,7 @@ describe('AttributeProof', () => {
     assert.notEqual(root, attributeTree().root);
   });
 
-  test("does not take a member's leaf for attested attributes", async () => {
+  test("refuses a member's leaf as attested attributes", async () => {
     const members = new Tree(16, [[0, is.commitment(open.secret)]]);
     const { root } = await signalsOf('AttributeProof', { ...open, ...members.path(0) });
     assert.notEqual(root, members.root);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readManifest } from '../lib/manifest.mjs';
 import { checkDigests } from '../lib/verify.mjs';
 
-test('has the digests of what is there', () => checkDigests());
+test('has the digests of the existing files', () => checkDigests());
 
 test('says that the keys are for development', () => {
   const { development, warning } = readManifest();
@@ -11,7 +11,7 @@ test('says that the keys are for development', () => {
   assert.match(warning, /never/i);
 });
 
-test('sees a change of any digest', () => {
+test('detects a change of any digest', () => {
   const changes = [
     (manifest) => (manifest.sources['src/range.circom'] = '00'),
     (manifest) => (manifest.powersOfTau.sha256 = '00'),

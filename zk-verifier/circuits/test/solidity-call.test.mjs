@@ -1,4 +1,4 @@
-// What the authenticator's tests compare its solidityCallParams with is what snarkjs itself exports.
+// The calls that the authenticator's tests compare with solidityCallParams must be those that snarkjs exports.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Solves a circuit's constraints for given inputs without circom's generator, by steps that leave no choice. When every
-// wire is reached, the inputs have this witness or none: so a constraint that it breaks refuses these inputs for any
-// prover, whatever the prover puts on the inner wires.
+// Solves a circuit's constraints for given inputs without circom's generator, in steps that each have one solution
+// only. When every wire is solved, these inputs have this witness or none. So if it violates a constraint, no prover
+// can prove these inputs, whatever values it chooses for the inner wires.
 import { R, invert, mod } from '../lib/field.mjs';
 import { broken } from '../lib/r1cs.mjs';
 
@@ -20,7 +20,7 @@ function bitOf([a, b, c]) {
   return difference === R - 1n ? [...right] : undefined;
 }
 
-/** What makes of these factors different powers of two, of which a sum has one form. */
+/** Returns the factor that makes these factors different powers of two, whose sums are unique. */
 function scaleOf(factors) {
   return SCALES.find((scale) => {
     const scaled = factors.map((factor) => mod(factor * scale));
@@ -45,7 +45,7 @@ class Solver {
     return terms.reduce((sum, { wire, factor }) => sum + (this.values.get(wire) ?? 0n) * factor, 0n);
   }
 
-  /** A row that gives its only unknown wire as a sum on its right side. */
+  /** Solves a row whose only unknown wire is in a sum on its right side. */
   #right([a, b, c]) {
     const [wanted, ...others] = this.#unknown(c);
     if (!wanted || others.length || this.#unknown([...a, ...b]).length) return;
@@ -53,7 +53,7 @@ class Solver {
     this.values.set(wanted.wire, mod(rest * invert(wanted.factor)));
   }
 
-  /** A row that says what the only unknown wire's product with something is, and that it is not 0. */
+  /** Solves a row in which the product of its only unknown wire and a known sum is a constant that is not 0. */
   #quotient([a, b, c]) {
     const [wanted, ...others] = this.#unknown(b);
     const constant = c.length === 1 && c[0].wire === 0;
@@ -61,7 +61,7 @@ class Solver {
     this.values.set(wanted.wire, mod(c[0].factor * invert(this.#sum(a) * wanted.factor)));
   }
 
-  /** A row that says that what is left of a sum after other bits is a bit too. */
+  /** Solves a row that requires that the rest of a sum, after the known bits, is a bit too. */
   #binary(bit) {
     const open = (bit ?? []).filter(([wire]) => !this.values.has(wire));
     if (!open.length || !open.every(([wire]) => this.booleans.has(wire))) return;
@@ -89,5 +89,5 @@ class Solver {
   }
 }
 
-/** The witness, the wires that the steps did not reach, and the rows that the witness breaks. */
+/** Returns the witness, the unsolved wires, and the rows that the witness violates. */
 export const solve = (r1cs, inputs) => new Solver(r1cs, inputs).solve();

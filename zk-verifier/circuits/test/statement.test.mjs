@@ -11,7 +11,7 @@ test('hashes a tag and fields after their lengths', () => {
   assert.equal(hashToField('t', 'ab', ''), expected);
 });
 
-test('does not take one field for two', () => {
+test('distinguishes one field from two', () => {
   const hashes = [['ab', 'c'], ['a', 'bc'], ['abc'], ['abc', '']].map((fields) => hashToField('t', ...fields));
   assert.equal(new Set(hashes).size, 4);
 });

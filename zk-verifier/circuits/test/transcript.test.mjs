@@ -1,4 +1,4 @@
-// That the check of a proving key sees what was changed in it: the smallest circuit's stands for all.
+// The verification of a proving key must detect changes. The key of the smallest circuit is tested for all.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function check(change) {
   return holds === true ? contributions : undefined;
 }
 
-/** Two points of a section, each as good a point as the other. */
+/** Exchanges two points of a section, both valid. */
 const exchanged = (id, octets) => (sections) => {
   const section = sections.get(id);
   const first = Buffer.from(section.subarray(0, octets));
@@ -45,14 +45,14 @@ test('lists the contributions of the manifest', async () => {
 });
 
 for (const [name, id, octets] of [['IC', 3, 64], ['A', 5, 64], ['B1', 6, 64], ['B2', 7, 128], ['C', 8, 64], ['H', 9, 64]]) {
-  test(`sees two points of ${name} exchanged`, async () => assert.equal(await check(exchanged(id, octets)), undefined));
+  test(`detects two exchanged points of ${name}`, async () => assert.equal(await check(exchanged(id, octets)), undefined));
 }
 
-test('sees another coefficient', async () => {
+test('detects another coefficient', async () => {
   assert.equal(await check((sections) => (sections.get(4)[16] ^= 1)), undefined);
 });
 
-test('sees another contribution', async () => {
+test('detects another contribution', async () => {
   assert.equal(await check((sections) => (sections.get(10)[71] ^= 1)), undefined);
 });
 

@@ -7,7 +7,7 @@ import { Tree } from '../lib/tree.mjs';
 
 const leaves = (count) => Array.from({ length: count }, (_, i) => testValue(`leaf ${i}`));
 
-/** LeanIMT carries a lone left child up; filled with zeros to a power of two it has none. */
+/** LeanIMT moves a single left child up. Filled with zeros to a power of two, it has none. */
 function leanRoot(depth, values) {
   const padded = [...values, ...Array(2 ** depth - values.length).fill(0n)];
   return new LeanIMT(node, padded).root;

@@ -1,4 +1,4 @@
-// The shared vectors' verdicts, by a decoder as strict as every verifier's must be and by snarkjs behind it.
+// Verdicts on the shared vectors, by a decoder as strict as every verifier must be, followed by snarkjs.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { G1, G2, P } from '../lib/curve.mjs';
@@ -29,7 +29,7 @@ for (const name of Object.keys(CIRCUITS)) {
   describe(name, () => {
     const { keyId, signals: names, cases } = vectors.circuits[name];
 
-    test('has vectors of the keys that are there', () => {
+    test('has vectors of the committed keys', () => {
       assert.equal(keyId, keyIdOf(name));
       assert.equal(keyId, readManifest().circuits[name].keyId);
       assert.deepEqual(names, PUBLIC_SIGNALS[name]);
@@ -48,7 +48,7 @@ for (const name of Object.keys(CIRCUITS)) {
       });
     }
 
-    test('has the verdicts of snarkjs where that can tell', () => checkVectors(name));
+    test('has the verdicts of snarkjs for well-formed cases', () => checkVectors(name));
   });
 }
 

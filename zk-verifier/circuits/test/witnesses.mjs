@@ -1,4 +1,4 @@
-// Compiled circuits, and witnesses as circom's generator makes them.
+// Compiled circuits, and witnesses of circom's generator.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wtns } from 'snarkjs';
@@ -6,14 +6,14 @@ import { compile } from '../lib/compile.mjs';
 import { BUILD, CIRCUITS } from '../lib/layout.mjs';
 import { readR1cs } from '../lib/r1cs.mjs';
 
-/** Not where a rebuild works. */
+/** A folder that a rebuild does not use. */
 const OUTPUT = join(BUILD, 'test');
 
 const compiled = new Map();
 
 export const output = (name, extension) => join(OUTPUT, `${name}.${extension}`);
 
-/** Constraints, and the wire of each named signal. */
+/** Returns the constraints, and the wire of each named signal. */
 export function circuit(name) {
   if (!(name in CIRCUITS)) throw new Error(`no circuit ${name}`);
   if (!compiled.has(name)) {
@@ -35,7 +35,7 @@ export async function witness(name, inputs) {
   return wtns.exportJson(file);
 }
 
-/** The inputs by wire. */
+/** Returns the inputs by wire. */
 export function inputWires(name, inputs) {
   const { wires } = circuit(name);
   const flat = Object.entries(inputs).flatMap(([signal, value]) =>
