@@ -53,7 +53,7 @@ public final class RequestNonces {
 
     private static final int LENGTH = Long.BYTES + MAC_LENGTH;
 
-    /** A response has a new nonce as soon as less than one part in this many is left of the current life. */
+    /** Divisor of the life: a response has the next nonce if less than this part of it is left. */
     private static final int LAST_PART = 4;
 
     private final ServiceRealm realm;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Everything that is hashed, by both implementations of the hash, against what circomlib and the circuits give. */
+/** Compares all hashes, with both implementations of Poseidon, with those of circomlib and the circuits. */
 class HashVectorTests {
 
     private static final HexFormat HEX = HexFormat.of();

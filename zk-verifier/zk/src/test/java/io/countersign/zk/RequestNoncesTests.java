@@ -62,7 +62,7 @@ class RequestNoncesTests {
 
     @Test
     void nextThenAsOthersWhoHaveTheSecretComputeIt() {
-        // HMAC-SHA-256 of the fields behind their lengths, by another implementation.
+        // HMAC-SHA-256 of the length-prefixed fields, computed by another implementation.
         assertThat(shared(REALM).next()).isEqualTo("AAABoPdV8gDqgKLiaeYx0Bq6DYiASjGp");
     }
 

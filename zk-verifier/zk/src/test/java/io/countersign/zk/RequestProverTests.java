@@ -53,7 +53,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** From a secret to a caller, with the real circuits; not where the build had no cargo. */
+/** From a secret to a caller, with the real circuits. Skipped if the build had no cargo. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class RequestProverTests {
 
@@ -261,7 +261,7 @@ class RequestProverTests {
                 .isThrownBy(() -> system.prover(new ProvingKey(bound.verifyingKey(), bound.zkey(), new byte[100])));
     }
 
-    /** Knows one commitment, or one root. */
+    /** Registry with one commitment or one root. */
     private static final class Known implements Registry {
 
         private @Nullable FieldElement good;

@@ -64,7 +64,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The scheme's own decisions; that proofs prove is for others to test. */
+/** Tests the decisions of the scheme itself, without real proofs. */
 class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
 
     private static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
@@ -663,7 +663,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
     }
 
-    /** Something happens before the last octet of its body is there. */
+    /** Request during which something happens before the last octet of its body arrives. */
     private record SlowRequest(InboundRequest request, Runnable meanwhile) implements InboundRequest {
 
         @Override
@@ -698,7 +698,7 @@ class ZkSchemeTests extends CredentialSchemeCompatibilityKit {
         }
     }
 
-    /** Says of all what it is told to say. */
+    /** Registry with one configurable standing for all. */
     private static final class FakeRegistry implements Registry {
 
         private Standing standing = Standing.GOOD;

@@ -37,8 +37,7 @@ public record Predicate(List<Long> roles, List<Long> countries, int minimumAge) 
 
     private static void requireChoices(List<Long> choices) {
         if (choices.size() > MOST_CHOICES) {
-            throw new IllegalArgumentException(
-                    "A predicate may have " + MOST_CHOICES + " roles and countries at most");
+            throw new IllegalArgumentException("A predicate may have " + MOST_CHOICES + " roles and countries at most");
         }
         // In the circuit zero means any choice, so that it would allow all.
         if (choices.stream().anyMatch(choice -> choice < 1 || choice > Attributes.MOST_32_BITS)) {

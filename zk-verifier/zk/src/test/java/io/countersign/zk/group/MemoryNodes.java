@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A tree in memory. */
+/** Nodes in memory. */
 public final class MemoryNodes implements Nodes {
 
     private final Map<String, FieldElement> nodes = new HashMap<>();

@@ -32,7 +32,7 @@ class BatchingVerifierTests {
         return () -> verifier.verify(statement(number), FakeVerifier.prove(statement(number)), client);
     }
 
-    /** Lets nobody through until told, and notes the sizes of batches. */
+    /** Verifier that blocks until it is opened, and records the sizes of batches. */
     private static final class GatedVerifier extends FakeVerifier {
 
         private final Semaphore gate = new Semaphore(0);

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
-/** Stands for the mathematics where it is not what is tested: a proof is a digest of its statement. */
+/** Verifier for tests without the mathematics: a proof is a digest of its statement. */
 public class FakeVerifier implements BatchVerifier {
 
     private final VerifyingKey key;

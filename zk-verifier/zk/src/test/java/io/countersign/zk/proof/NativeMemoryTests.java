@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import tools.jackson.databind.JsonNode;
 
-/** Whether the native core keeps something of what it refuses; not where the build had no cargo. */
+/** Tests that the native core leaks no memory of refused proofs. Skipped if the build had no cargo. */
 @Tag("nightly-zk")
 @EnabledOnOs(OS.LINUX)
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
@@ -37,7 +37,7 @@ class NativeMemoryTests {
 
     private static final int THREADS = 4;
 
-    /** What each proof left behind would be less than 170 octets, of its 288. */
+    /** A leak below this limit would be less than 170 of the 288 octets of each proof. */
     private static final long MOST_GROWTH = 8L << 20;
 
     private static final Circuit CIRCUIT = Circuit.SECRET_PROOF;
@@ -67,7 +67,7 @@ class NativeMemoryTests {
         core.freeKey(handle);
     }
 
-    /** By several threads, whose buffers are as large as a batch: new ones would have new memory. */
+    /** Uses always the same threads, whose buffers are as large as a batch: new threads would allocate memory. */
     private void refuseAll(long handle, ExecutorService threads) throws Exception {
         List<Callable<Integer>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
@@ -95,7 +95,7 @@ class NativeMemoryTests {
         return refused;
     }
 
-    /** Random, malformed, or wrong by a bit; three of a batch in a bit of the signal, which only the pairing tells. */
+    /** Random, malformed, or one wrong bit. Three of a batch have it in the signal, so that only the pairing fails. */
     private void fillBad(byte[] records, int at, int i, Random random) {
         System.arraycopy(good, 0, records, at, good.length);
         int proof = at + FieldElement.LENGTH;
@@ -113,7 +113,7 @@ class NativeMemoryTests {
         }
     }
 
-    /** As proc(5) has it: pages, the second number. */
+    /** Reads the resident memory: the second number of statm, in pages, see proc(5). */
     private static long residentOctets() throws IOException {
         String[] pages = Files.readString(Path.of("/proc/self/statm")).split(" ", 3);
         return Long.parseLong(pages[1]) * 4096;

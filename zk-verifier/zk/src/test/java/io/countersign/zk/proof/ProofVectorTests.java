@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Every proof of the shared vectors, good and bad, alone and in batches; not where the build had no cargo. */
+/** Every proof of the shared vectors, alone and in batches. Skipped if the build had no cargo. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class ProofVectorTests {
 

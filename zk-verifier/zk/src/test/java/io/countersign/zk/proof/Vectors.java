@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The vectors that all implementations share, and the keys they are for. */
+/** Shared vectors of all implementations, and their keys. */
 public final class Vectors {
 
     public static final Path CIRCUITS = Path.of("../circuits");

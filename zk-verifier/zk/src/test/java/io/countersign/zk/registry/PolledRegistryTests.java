@@ -300,7 +300,7 @@ class PolledRegistryTests {
                 .isThrownBy(() -> new PolledRegistry.Times(Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(1)));
     }
 
-    /** Tells three events at a time. */
+    /** Feed with three events in a page. */
     private final class FakeFeed implements RegistryFeed {
 
         private static final int PAGE = 3;
