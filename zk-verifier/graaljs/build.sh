@@ -1,6 +1,7 @@
 #!/bin/sh
-# Bundles the JavaScript of the proof systems into a folder of classes, each with its digest and the packages that it is made of.
-# Without npm it says so and goes on: what is built then has no bundles, and its proof systems say that they are not there.
+# Bundles the JavaScript of the proof systems into a folder of classes, each bundle with its digest and the list of its
+# packages.
+# Without npm it warns and continues: the jars then have no bundles, and their proof systems report that at start.
 # usage: build.sh FOLDER BUNDLE...
 set -eu
 cd "$(dirname "$0")"
@@ -27,7 +28,8 @@ versions() {
   done | sed 's/, $//'
 }
 
-# How the packages of a bundle are found: the sources of those whose own bundles do more, and something else for what is not needed.
+# Aliases of packages: sources instead of published bundles that do more than is needed, and replacements for modules
+# that are not needed.
 aliases() {
   [ "$1" = zk-kit ] || return 0
   printf -- '--alias:%s ' ffjavascript=./node_modules/ffjavascript/main.js wasmbuilder=./src/main/js/prebuilt.mjs \
@@ -48,7 +50,7 @@ bundle() {
 }
 
 mkdir -p "$out"
-# Its own copy of the lock is as new as the installation.
+# npm writes its own copy of the lock file at each installation.
 [ $# -eq 0 ] || [ node_modules/.package-lock.json -nt package-lock.json ] ||
   npm ci --ignore-scripts --no-audit --no-fund --silent
 for name in "$@"; do

@@ -1,12 +1,12 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An error may quote what it is about.
+// An error text may quote a secret.
 const withoutNumbers = (error) => String(error).replace(/[0-9a-f]{8,}/gi, "…");
 
 /**
- * Does something that takes promises. The answer is complete when the call that asked for it has returned: nothing here waits for
- * anything outside.
+ * Runs an asynchronous action. The answer is complete when the call from Java returns, because nothing here waits for
+ * an external event.
  */
 export const answer = (action, isRefusal = () => false) => {
   const answer = { state: "open", value: "" };

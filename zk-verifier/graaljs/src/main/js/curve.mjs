@@ -1,7 +1,7 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Run by node when this is built: writes the WebAssembly of the curve, which the library otherwise generates at each start, to a file.
+// Build step: writes the WebAssembly of the curve to a file. Otherwise the library generates it at each start.
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -9,7 +9,7 @@ const require = createRequire(new URL("../../../package.json", import.meta.url))
 const { ModuleBuilder } = require("wasmbuilder");
 const { buildBn128 } = require("wasmcurves");
 
-// As many pages as the library asks for.
+// The number of pages that the library asks for.
 const PAGES = 25;
 
 const builder = new ModuleBuilder();

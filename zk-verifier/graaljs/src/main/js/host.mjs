@@ -1,9 +1,9 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the libraries want of a browser and GraalJS does not have. To be imported before them.
+// Browser functions that the libraries need and GraalJS lacks. Must be imported before the libraries.
 
-// Of the libraries' own generators one falls back to Math.random where there is no crypto, so there must be one.
+// Without crypto, one of the libraries falls back to Math.random.
 globalThis.crypto = {
   getRandomValues(array) {
     const digits = countersignRandom(array.length);
@@ -14,11 +14,11 @@ globalThis.crypto = {
   },
 };
 
-// A library encodes its worker when it loads, though there is none.
+// A library encodes its worker when it loads, although no worker is used.
 globalThis.btoa = () => "";
 
-// Witness generators of circom 2 bring their memory, but the one that is offered to those of circom 1 would take 2 GB. Where that is
-// refused, half is asked for.
+// Witness generators of circom 2 have their own memory, but the library also allocates 2 GB for those of circom 1. If
+// that is refused, it asks for half.
 const MOST_PAGES = 127;
 const { Memory } = WebAssembly;
 WebAssembly.Memory = function (limits) {

@@ -1,7 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Verifies Groth16 (Groth, EUROCRYPT 2016) by @noble/curves, for GraalJS without WebAssembly. What this is bundled with is MIT.
+// Verifies Groth16 (Groth, EUROCRYPT 2016) with @noble/curves, for GraalJS without WebAssembly. The bundled packages
+// are MIT.
 import { interleavedMSMUnsafe } from "@noble/curves/abstract/curve.js";
 import { bn254 } from "@noble/curves/bn254.js";
 import { answer } from "./answers.mjs";
@@ -11,7 +12,7 @@ const G1 = bn254.G1.Point;
 const G2 = bn254.G2.Point;
 const { Fp12 } = bn254.fields;
 
-// Wider windows cost more to fill for each key than they save.
+// Filling wider windows for each key costs more than they save.
 const WINDOW = 5;
 
 const pointOf = ([x, y]) => G1.fromAffine({ x, y });
@@ -30,13 +31,13 @@ const keyOf = remembered((packed) => {
   };
 });
 
-// The pairing of infinity is one, which the library leaves to its callers.
+// The pairing with infinity is one; the library leaves this case to its callers.
 const pairs = (lines, point) => {
   const { x, y } = point.toAffine();
   return point.is0() ? [] : [[lines, x, y]];
 };
 
-/** Whether a proof of these signals is valid: e(A, B) = e(alpha, beta) e(inputs, gamma) e(C, delta). */
+/** Returns whether a proof of these signals is valid: e(A, B) = e(alpha, beta) e(inputs, gamma) e(C, delta). */
 export const verify = (packedKey, signals, packedProof) =>
   answer(() => {
     const key = keyOf(packedKey);

@@ -1,13 +1,13 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Keys, proofs and signals as hexadecimal digits, 64 for each number. Whoever calls has checked them: each number is below its
-// modulus, each point on its curve, in its group and not infinity.
+// Keys, proofs and signals as hexadecimal digits, 64 for each number. The caller has validated them: each number is
+// below its modulus, and each point is on its curve, in its group and not infinity.
 
 const DIGITS = 64;
 const MOST_KEYS = 16;
 
-/** The numbers that digits stand for. */
+/** Parses numbers of 64 digits each. */
 export const numbers = (digits) => {
   const all = [];
   for (let i = 0; i < digits.length; i += DIGITS) {
@@ -16,10 +16,10 @@ export const numbers = (digits) => {
   return all;
 };
 
-/** The digits of a number. */
+/** Returns the 64 digits of a number. */
 export const digits = (number) => BigInt(number).toString(16).padStart(DIGITS, "0");
 
-/** A key, with points of G1 as [x, y] and those of G2 as [[x0, x1], [y0, y1]]. */
+/** Parses a key. Points of G1 are [x, y], those of G2 [[x0, x1], [y0, y1]]. */
 export const readKey = (packed) => {
   const circuitAndSignals = 4;
   const all = numbers(packed.slice(circuitAndSignals));
@@ -30,7 +30,7 @@ export const readKey = (packed) => {
   return { alpha: g1(all, 0), beta: g2(all, 2), gamma: g2(all, 6), delta: g2(all, 10), inputs };
 };
 
-/** A proof, with points as {@link readKey} has them. */
+/** Parses a proof. Points have the same form as in {@link readKey}. */
 export const readProof = (packed) => {
   const all = numbers(packed);
   return { a: g1(all, 0), b: g2(all, 2), c: g1(all, 6) };
@@ -38,13 +38,13 @@ export const readProof = (packed) => {
 
 const g1 = (all, i) => [all[i], all[i + 1]];
 
-// EIP-197 has the imaginary part first.
+// EIP-197: the imaginary part comes first.
 const g2 = (all, i) => [
   [all[i + 1], all[i]],
   [all[i + 3], all[i + 2]],
 ];
 
-/** A function of a packed key that is computed once for each. */
+/** Caches a function of a packed key. */
 export const remembered = (prepare) => {
   const known = new Map();
   return (packed) => {

@@ -1,10 +1,10 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// In place of the packages wasmbuilder and wasmcurves: what these make of the one curve in use, made when this was built.
+// Replaces the packages wasmbuilder and wasmcurves with their output for the one curve in use, computed at build time.
 import curve from "countersign-curve";
 
-/** The part of a builder that the library uses. */
+/** Part of the builder that the library uses. */
 export class ModuleBuilder {
   constructor() {
     this.modules = curve.modules;

@@ -1,14 +1,14 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Groth16 by @zk-kit/groth16, for GraalJS with WebAssembly. What this is bundled with is GPL-3.0, and so is the bundle.
+// Groth16 with @zk-kit/groth16, for GraalJS with WebAssembly. The bundled packages are GPL-3.0, and so is the bundle.
 import "./host.mjs";
 import { prove as zkKitProve, verify as zkKitVerify } from "@zk-kit/groth16";
 import { buildBn128 } from "ffjavascript";
 import { answer } from "./answers.mjs";
 import { digits, numbers, readKey, readProof, remembered } from "./packed.mjs";
 
-// The library looks for its curve here, and would otherwise make one with worker threads.
+// The library looks for its curve here. Otherwise it would create one with worker threads.
 const curve = buildBn128(true).then((built) => {
   globalThis.curve_bn128 = built;
 });
@@ -32,7 +32,7 @@ const proofOf = (packed) => {
   return { pi_a: projective(proof.a), pi_b: projective2(proof.b), pi_c: projective(proof.c) };
 };
 
-/** Whether a proof of these signals is valid. */
+/** Returns whether a proof of these signals is valid. */
 export const verify = (key, signals, proof) =>
   answer(async () => {
     await curve;
@@ -43,7 +43,7 @@ const provingKeys = new Map();
 
 const bytes = (buffer) => new Uint8Array(new ArrayBuffer(buffer)).slice();
 
-/** Keeps a proving key and the witness generator that goes with it. */
+/** Stores a proving key and its witness generator. */
 export const load = (name, zkey, wasm) =>
   answer(
     async () => {
@@ -54,10 +54,10 @@ export const load = (name, zkey, wasm) =>
     (error) => error instanceof WebAssembly.CompileError,
   );
 
-// What circom's generator and its runtime say of inputs that are not those of a true statement.
+// Errors of circom's generator and its runtime for inputs that do not satisfy the circuit.
 const REFUSALS = /Assert Failed|Signal .*not found|values for input signal|Not all inputs|Too many signals|already set|exceeds the size/;
 
-/** The public signals and a proof, packed. */
+/** Generates a proof. Returns the packed public signals and proof. */
 export const prove = (name, inputs) =>
   answer(
     async () => {

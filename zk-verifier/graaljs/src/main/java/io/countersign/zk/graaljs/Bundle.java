@@ -15,14 +15,18 @@ import java.util.Properties;
 import org.graalvm.polyglot.Source;
 
 /**
- * JavaScript that was bundled when this was built.
+ * JavaScript bundle of the build.
  *
- * @param packages what it is made of, with versions
- * @param usesWebAssembly whether it compiles WebAssembly
+ * @param packages packages of the bundle, with versions
+ * @param usesWebAssembly whether the bundle compiles WebAssembly
  */
 record Bundle(Source source, String packages, boolean usesWebAssembly) {
 
-    /** @throws ProofSystemException if it was left out when this was built, or is not what was built then */
+    /**
+     * Loads a bundle and checks its digest.
+     *
+     * @throws ProofSystemException if the build left it out, or if its digest is another one
+     */
     static Bundle load(String name, boolean usesWebAssembly) {
         byte[] script = resource(name + ".js");
         Properties properties = properties(name);
@@ -51,8 +55,8 @@ record Bundle(Source source, String packages, boolean usesWebAssembly) {
     private static byte[] resource(String name) {
         try (InputStream in = Bundle.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new ProofSystemException("There is no " + name
-                        + " on the class path: npm was missing when its jar was built, or the jar is not there");
+                throw new ProofSystemException("The class path has no " + name
+                        + ": its jar is missing, or npm was missing when the jar was built");
             }
             return in.readAllBytes();
         } catch (IOException ex) {

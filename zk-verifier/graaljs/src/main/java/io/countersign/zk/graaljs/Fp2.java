@@ -5,10 +5,10 @@ package io.countersign.zk.graaljs;
 import java.math.BigInteger;
 
 /**
- * An element of the field of the coordinates of G2.
+ * Element of the field of the coordinates of G2.
  *
- * @param re the real part, below p
- * @param im what goes with i, whose square is -1
+ * @param re real part, below p
+ * @param im imaginary part, below p; the square of i is -1
  */
 record Fp2(BigInteger re, BigInteger im) {
 

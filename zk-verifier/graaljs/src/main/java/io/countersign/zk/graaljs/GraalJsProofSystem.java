@@ -7,16 +7,17 @@ import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.ProvingKey;
 
 /**
- * Groth16 on BN254 (Groth, EUROCRYPT 2016) by zk-kit, in GraalJS with WebAssembly: verifies and proves. Making one
- * costs nothing; the first verifier or prover makes its contexts and waits for them, which throws
- * {@link ProofSystemException} if they cannot be had. Its bundle is GPL-3.0 and in a jar of its own,
- * {@code countersign-zk-kit}.
+ * Groth16 on BN254 (Groth, EUROCRYPT 2016) with zk-kit, in GraalJS with WebAssembly: verifies and proves. Its bundle is
+ * GPL-3.0 and in a jar of its own, {@code countersign-zk-kit}.
+ *
+ * <p>The constructor is cheap. The first verifier or prover creates the contexts and waits for them. It throws
+ * {@link ProofSystemException} if they do not start.
  *
  * @since 0.1
  */
 public final class GraalJsProofSystem extends ScriptProofSystem {
 
-    /** With {@link ScriptLimits#ofMachine}. */
+    /** Creates one with {@link ScriptLimits#ofMachine}. */
     public GraalJsProofSystem() {
         this(ScriptLimits.ofMachine());
     }
@@ -25,7 +26,7 @@ public final class GraalJsProofSystem extends ScriptProofSystem {
         super("graaljs", new Scripts("zk-kit", true, limits));
     }
 
-    /** @throws ProofSystemException as {@link #verifier} */
+    /** @throws ProofSystemException if the build left the bundle out, or if the contexts do not start */
     @Override
     public Prover prover(ProvingKey key) {
         return new ScriptProver(scripts().provers(), key, scripts().limits().prove());

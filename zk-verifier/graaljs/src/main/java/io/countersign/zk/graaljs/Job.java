@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a caller wants of a script, and waits for. */
+/** Task for a script, with the answer that its caller waits for. */
 final class Job<T> {
 
     private final Function<Script, T> task;
@@ -24,7 +24,7 @@ final class Job<T> {
         this.task = task;
     }
 
-    /** One that is done. */
+    /** Returns a job that is done. */
     static <T> Job<T> done(T value) {
         Job<T> job = new Job<>(script -> value);
         job.answer.complete(value);
@@ -40,7 +40,7 @@ final class Job<T> {
         } catch (RefusedException ex) {
             answer.completeExceptionally(ex);
         } catch (RuntimeException | Error ex) {
-            // Nobody knows what a failure leaves behind.
+            // The state of the script after a failure is unknown.
             script.condemn();
             answer.completeExceptionally(ex);
         } finally {
@@ -64,7 +64,7 @@ final class Job<T> {
         answer.completeExceptionally(cause);
     }
 
-    /** No longer wants it, unless it is done: what runs is ended. */
+    /** Cancels the job unless it is done. A running script is closed. */
     synchronized void abandon() {
         Script script = running;
         if (answer.cancel(false) && script != null) {
@@ -74,11 +74,11 @@ final class Job<T> {
     }
 
     /**
-     * Waits for it.
+     * Waits for the answer.
      *
-     * @param nanos how long at most; it is abandoned then
-     * @throws RefusedException if it was refused
-     * @throws ProofSystemException if it failed or took too long
+     * @param nanos maximum wait in nanoseconds, after which the job is cancelled
+     * @throws RefusedException if the script refused the arguments
+     * @throws ProofSystemException if the script failed or took too long
      */
     T await(long nanos) {
         try {

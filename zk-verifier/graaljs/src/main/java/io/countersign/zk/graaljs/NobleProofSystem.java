@@ -7,20 +7,21 @@ import io.countersign.zk.proof.Prover;
 import io.countersign.zk.proof.ProvingKey;
 
 /**
- * Groth16 on BN254 (Groth, EUROCRYPT 2016) by noble's pairing, in GraalJS without WebAssembly: verifies, and does not
- * prove. Making one costs nothing; the first verifier makes its contexts and waits for them, which throws
- * {@link ProofSystemException} if they cannot be had.
+ * Groth16 on BN254 (Groth, EUROCRYPT 2016) with noble's pairing, in GraalJS without WebAssembly: verifies only.
+ *
+ * <p>The constructor is cheap. The first verifier creates the contexts and waits for them. It throws
+ * {@link ProofSystemException} if they do not start.
  *
  * @since 0.1
  */
 public final class NobleProofSystem extends ScriptProofSystem {
 
-    /** With {@link ScriptLimits#ofMachine}. */
+    /** Creates one with {@link ScriptLimits#ofMachine}. */
     public NobleProofSystem() {
         this(ScriptLimits.ofMachine());
     }
 
-    /** @param limits those of provers do not matter */
+    /** @param limits limits; those of provers are ignored */
     public NobleProofSystem(ScriptLimits limits) {
         super("noble", new Scripts("noble", false, limits));
     }

@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Tells points from octets that are none, more strictly than the libraries do: a coordinate has one spelling, a point
- * of G2 is in the subgroup, and infinity is no point of a key or a proof.
+ * Validates packed points more strictly than the libraries: a coordinate is below the modulus, a point of G2 is in the
+ * subgroup, and infinity is refused in keys and proofs.
  */
 final class PackedPoints {
 
@@ -23,13 +23,13 @@ final class PackedPoints {
 
     private PackedPoints() {}
 
-    /** Whether all three points of a proof are ones. */
+    /** Returns whether all three points of a proof are valid. */
     static boolean isProof(Proof proof) {
         byte[] octets = proof.packed();
         return isG1(octets, 0) && isG2(octets, G1) && isG1(octets, G1 + G2);
     }
 
-    /** @throws IllegalArgumentException if a point of the key is none */
+    /** @throws IllegalArgumentException if a point of the key is invalid */
     static void requireKey(VerifyingKey key) {
         byte[] octets = key.packed();
         int twisted = KEY_HEADER + G1;
@@ -47,7 +47,7 @@ final class PackedPoints {
         }
     }
 
-    /** Infinity is spelled as zeros, which are not on the curve. */
+    /** Returns whether a point of G1 is valid. Infinity is encoded as zeros, which are not on the curve. */
     static boolean isG1(byte[] octets, int offset) {
         BigInteger x = coordinate(octets, offset);
         BigInteger y = coordinate(octets, offset + COORDINATE);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.zk.graaljs;
 
-/** A script says that what it was given is wrong, and is none the worse for it. */
+/** Thrown when a script refuses its arguments. The script stays usable. */
 final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

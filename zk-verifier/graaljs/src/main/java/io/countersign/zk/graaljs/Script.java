@@ -16,9 +16,8 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /**
- * A bundle in a context of its own. It reaches nothing of its host but random octets and what it is called with, and
- * what it prints is dropped, since a library may print what it is about. For one thread, but for {@link #condemn} and
- * {@link #close}.
+ * Bundle in a context of its own. Its only access to the host is random octets and the arguments of calls. Its output
+ * is dropped, because a library may print secrets. For one thread, except {@link #condemn} and {@link #close}.
  */
 final class Script implements AutoCloseable {
 
@@ -69,7 +68,7 @@ final class Script implements AutoCloseable {
     private static String random(Value... arguments) {
         int length = arguments[0].asInt();
         if (length < 1 || length > MOST_RANDOM) {
-            throw new IllegalArgumentException("1 to " + MOST_RANDOM + " random octets");
+            throw new IllegalArgumentException("The number of random octets must be 1 to " + MOST_RANDOM);
         }
         byte[] octets = new byte[length];
         RANDOM.nextBytes(octets);
@@ -79,8 +78,8 @@ final class Script implements AutoCloseable {
     /**
      * Calls a function of the bundle.
      *
-     * @throws RefusedException if it says that the arguments are wrong
-     * @throws ProofSystemException if it fails
+     * @throws RefusedException if the function refuses the arguments
+     * @throws ProofSystemException if the function fails
      */
     String call(String function, Object... arguments) {
         Value answer = functions.getMember(function).execute(arguments);
@@ -89,11 +88,13 @@ final class Script implements AutoCloseable {
             case "done" -> value;
             case "refused" -> throw new RefusedException(value);
             case "failed" -> throw new ProofSystemException("The script failed: " + value);
-            default -> throw new ProofSystemException("The script gave no answer");
+            default -> throw new ProofSystemException("The script returned no answer");
         };
     }
 
-    /** Whether something of that name has yet to be loaded, by whoever asks first. */
+    /**
+     * Returns whether something of that name is not loaded yet. Only the first call returns true; its caller loads it.
+     */
     boolean lacks(String name) {
         return loaded.add(name);
     }
@@ -102,12 +103,12 @@ final class Script implements AutoCloseable {
         return !condemned;
     }
 
-    /** Has it replaced after the call that runs. */
+    /** Marks the script for replacement after the running call. */
     void condemn() {
         condemned = true;
     }
 
-    /** Ends what runs in it, from any thread. */
+    /** Closes the context, and cancels a running call. Safe from any thread. */
     @Override
     public void close() {
         condemned = true;

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a proof system in JavaScript may take.
+ * Limits of a proof system in JavaScript.
  *
- * @param verifiers how many verify at once at most, each in a context of its own that takes some tens of megabytes
- * @param provers how many prove at once at most
- * @param queue how many wait for either at most
- * @param verify how long one verification may take, waiting included
- * @param prove how long one proof may take, waiting included
+ * @param verifiers maximum number of verifications at once; each needs a context of some tens of megabytes
+ * @param provers maximum number of proofs that are generated at once
+ * @param queue maximum number of jobs that wait for verifiers, and of those that wait for provers
+ * @param verify maximum duration of a verification, including the wait
+ * @param prove maximum duration of generating a proof, including the wait
  * @since 0.1
  */
 public record ScriptLimits(int verifiers, int provers, int queue, Duration verify, Duration prove) {
@@ -23,16 +23,17 @@ public record ScriptLimits(int verifiers, int provers, int queue, Duration verif
         Objects.requireNonNull(verify, "verify cannot be null");
         Objects.requireNonNull(prove, "prove cannot be null");
         if (verifiers < 1 || provers < 1 || queue < 1) {
-            throw new IllegalArgumentException("There is a verifier, a prover and a place in the queue at least");
+            throw new IllegalArgumentException("verifiers, provers and queue must be 1 or more");
         }
         if (!verify.isPositive() || !prove.isPositive()) {
-            throw new IllegalArgumentException("A limit is longer than nothing");
+            throw new IllegalArgumentException("verify and prove must be greater than zero");
         }
     }
 
     /**
-     * A verifier for each processor, four at most; one prover; ten seconds and five minutes. Without a compiler
-     * that suffices to verify and to prove small circuits, not large ones.
+     * Returns the default limits: one verifier for each processor, four at most; one prover; ten seconds to verify and
+     * five minutes to prove. Without GraalVM's compiler this is enough to verify and to prove small circuits, but not
+     * to prove large ones.
      */
     public static ScriptLimits ofMachine() {
         int verifiers = Math.min(Runtime.getRuntime().availableProcessors(), MOST_VERIFIERS);

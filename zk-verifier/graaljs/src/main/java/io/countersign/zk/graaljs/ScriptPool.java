@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Threads with a script each, and the queue before them. Nothing is there before {@link #start}. Safe for any number of
+ * Pool of threads, each with a script, and their queue. It is empty before {@link #start}. Safe for any number of
  * threads.
  */
 final class ScriptPool implements AutoCloseable {
@@ -37,9 +37,9 @@ final class ScriptPool implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
 
     /**
-     * @param source makes a script that is ready to serve; called by the thread that will use it
-     * @param contexts how many there are
-     * @param queue how many jobs wait at most
+     * @param source supplier of scripts that are ready to serve; called by the thread that will use the script
+     * @param contexts number of scripts
+     * @param queue maximum number of jobs that wait
      */
     ScriptPool(String name, Supplier<Script> source, int contexts, int queue) {
         this.name = name;
@@ -49,9 +49,9 @@ final class ScriptPool implements AutoCloseable {
     }
 
     /**
-     * Makes all scripts and waits until they are ready, unless they are there.
+     * Starts all scripts and waits until they are ready, unless they are started already.
      *
-     * @throws ProofSystemException if one cannot be made; then none are there
+     * @throws ProofSystemException if one does not start; then all are closed
      */
     synchronized void start() {
         if (!workers.isEmpty()) {
@@ -79,24 +79,24 @@ final class ScriptPool implements AutoCloseable {
         try {
             all.get(START.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException ex) {
-            throw new ProofSystemException("The scripts take too long to start", ex);
+            throw new ProofSystemException("The scripts took too long to start", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
             throw new ProofSystemException("The start of scripts was interrupted", ex);
         } catch (ExecutionException ex) {
-            throw new ProofSystemException("The scripts do not start", Objects.requireNonNullElse(ex.getCause(), ex));
+            throw new ProofSystemException("The scripts did not start", Objects.requireNonNullElse(ex.getCause(), ex));
         }
     }
 
     /**
-     * Has a script do something.
+     * Submits a task to the next free script.
      *
-     * @throws ProofSystemException if too many wait, or if the pool has not been started or is closed
+     * @throws ProofSystemException if the queue is full, or if the pool has not been started or is closed
      */
     <T> Job<T> submit(Function<Script, T> task) {
         Job<T> job = new Job<>(task);
         if (!isOpen() || !jobs.offer(job)) {
-            throw new ProofSystemException("Too many wait for a script, or there is none");
+            throw new ProofSystemException("The queue of the scripts is full, or no script is running");
         }
         return job;
     }
@@ -105,7 +105,7 @@ final class ScriptPool implements AutoCloseable {
         return !workers.isEmpty();
     }
 
-    /** Ends the threads, each after what it does. Those who wait are told that it cannot be told. */
+    /** Stops each thread after its current job. Waiting jobs fail. */
     @Override
     public synchronized void close() {
         workers.forEach(ScriptWorker::close);

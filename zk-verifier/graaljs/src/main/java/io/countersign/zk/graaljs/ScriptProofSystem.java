@@ -9,7 +9,7 @@ import io.countersign.zk.proof.ProofSystem;
 import io.countersign.zk.proof.ProofSystemException;
 import io.countersign.zk.proof.VerifyingKey;
 
-/** Verifies by a bundled script. */
+/** Proof system that verifies with a bundled script. */
 abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
         permits GraalJsProofSystem, NobleProofSystem {
 
@@ -36,7 +36,7 @@ abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
         return scripts.description();
     }
 
-    /** @throws ProofSystemException if its bundle is not in this build, or its contexts do not start */
+    /** @throws ProofSystemException if the build left the bundle out, or if the contexts do not start */
     @Override
     public final BatchVerifier verifier(VerifyingKey key) {
         return new ScriptVerifier(scripts.verifiers(), key, scripts.limits().verify());
@@ -47,7 +47,7 @@ abstract sealed class ScriptProofSystem implements ProofSystem, AutoCloseable
         return new JvmPoseidon();
     }
 
-    /** Ends its contexts. Those who wait, and those who come later, are told that it cannot be told. */
+    /** Closes the contexts. Waiting and later calls fail with {@link ProofSystemException}. */
     @Override
     public final void close() {
         scripts.close();

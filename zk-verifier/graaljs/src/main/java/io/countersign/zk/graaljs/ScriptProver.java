@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Proves with a key that each script keeps from its first proof on. A prover lives as long as its application, and so
- * does the key.
+ * Generates proofs with scripts. Each script loads the key at its first proof and keeps it as long as the application
+ * runs.
  */
 final class ScriptProver implements Prover {
 
@@ -40,8 +40,8 @@ final class ScriptProver implements Prover {
     private final String name;
 
     /**
-     * @param limit how long a proof may take
-     * @throws IllegalArgumentException if the key is none, or of another circuit than its verifying key
+     * @param limit maximum duration of generating a proof
+     * @throws IllegalArgumentException if it is not a proving key, or does not belong to its verifying key
      */
     ScriptProver(ScriptPool scripts, ProvingKey key, Duration limit) {
         this.scripts = scripts;
@@ -110,14 +110,14 @@ final class ScriptProver implements Prover {
     private Proven proven(String packed) {
         int signals = key.verifyingKey().circuit().signals();
         if (packed.length() != signals * ELEMENT + 2 * Proof.LENGTH) {
-            throw new ProofSystemException("The script gave no proof");
+            throw new ProofSystemException("The script returned no proof");
         }
         List<FieldElement> elements = IntStream.range(0, signals)
                 .mapToObj(i -> FieldElement.parse(packed.substring(i * ELEMENT, (i + 1) * ELEMENT)))
                 .toList();
         Proof proof = new Proof(HEX.parseHex(packed.substring(signals * ELEMENT)));
         if (!PackedPoints.isProof(proof)) {
-            throw new ProofSystemException("The script gave no proof");
+            throw new ProofSystemException("The script returned no proof");
         }
         return new Proven(new Statement(key.verifyingKey().circuit(), elements), proof);
     }

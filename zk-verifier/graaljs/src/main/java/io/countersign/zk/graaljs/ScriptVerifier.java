@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Verifies each proof on its own, as many at once as there are scripts. */
+/** Verifies each proof separately, as many at once as there are scripts. */
 final class ScriptVerifier implements BatchVerifier {
 
     private static final HexFormat HEX = HexFormat.of();
@@ -28,8 +28,8 @@ final class ScriptVerifier implements BatchVerifier {
     private final Duration limit;
 
     /**
-     * @param limit how long a proof may take
-     * @throws IllegalArgumentException if a point of the key is none
+     * @param limit maximum duration of a verification
+     * @throws IllegalArgumentException if a point of the key is invalid
      */
     ScriptVerifier(ScriptPool scripts, VerifyingKey key, Duration limit) {
         this.scripts = scripts;
@@ -60,7 +60,7 @@ final class ScriptVerifier implements BatchVerifier {
     private void requireCircuit(Claim claim) {
         if (claim.statement().circuit() != key.circuit()) {
             throw new IllegalArgumentException(
-                    "A statement of " + claim.statement().circuit() + " and a key of " + key);
+                    "The statement of " + claim.statement().circuit() + " does not belong to the key " + key);
         }
     }
 
@@ -78,7 +78,7 @@ final class ScriptVerifier implements BatchVerifier {
         return switch (answer) {
             case "true" -> ProofVerdict.VALID;
             case "false" -> ProofVerdict.INVALID;
-            default -> throw new ProofSystemException("The script gave no verdict");
+            default -> throw new ProofSystemException("The script returned no verdict");
         };
     }
 }

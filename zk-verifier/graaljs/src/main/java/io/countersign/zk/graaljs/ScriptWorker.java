@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A thread with a script of its own, which takes jobs one by one and replaces the script when it has died. */
+/** Runs jobs one by one in a script of its own, and replaces the script after a failure. */
 final class ScriptWorker implements Runnable {
 
     private static final Logger log = System.getLogger(ScriptWorker.class.getName());
@@ -29,7 +29,7 @@ final class ScriptWorker implements Runnable {
         this.jobs = jobs;
     }
 
-    /** Done when the first script is there, or has failed to be. */
+    /** Returns a future that completes when the first script is ready, or fails if it does not start. */
     CompletableFuture<Boolean> ready() {
         return ready;
     }
@@ -57,15 +57,15 @@ final class ScriptWorker implements Runnable {
             jobs.take().run(script);
         }
         if (!closed) {
-            log.log(Level.WARNING, "A script has died and is replaced");
+            log.log(Level.WARNING, "A script failed and is replaced");
         }
     }
 
-    /** Tries again later, unless nobody has been told yet that there is a script. */
+    /** Reports that the first script failed, or waits before the next attempt if there was one before. */
     private void failed(Throwable cause) {
         closed |= ready.completeExceptionally(cause);
         if (!closed) {
-            log.log(Level.ERROR, "No script can be had", cause);
+            log.log(Level.ERROR, "A script could not be started", cause);
             pause();
         }
     }

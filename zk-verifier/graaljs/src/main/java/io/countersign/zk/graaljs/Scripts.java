@@ -6,7 +6,7 @@ import io.countersign.zk.proof.ProofSystemException;
 import org.graalvm.polyglot.Engine;
 import org.jspecify.annotations.Nullable;
 
-/** The scripts of a proof system. Nothing is loaded before one is asked for. Safe for any number of threads. */
+/** Scripts of a proof system, loaded lazily. Safe for any number of threads. */
 final class Scripts implements AutoCloseable {
 
     private final String name;
@@ -35,12 +35,12 @@ final class Scripts implements AutoCloseable {
         return limits;
     }
 
-    /** @throws ProofSystemException if it cannot be had */
+    /** @throws ProofSystemException if the build left the bundle out, or if the scripts do not start */
     ScriptPool verifiers() {
         return started(verifiers);
     }
 
-    /** @throws ProofSystemException if it cannot be had */
+    /** @throws ProofSystemException if the build left the bundle out, or if the scripts do not start */
     ScriptPool provers() {
         return started(provers);
     }
@@ -68,7 +68,7 @@ final class Scripts implements AutoCloseable {
         return bundle;
     }
 
-    /** Shared, so that what is compiled for one script is there for all. */
+    /** Returns the shared engine: code that is compiled for one script is reused by all. */
     private synchronized Engine engine() {
         if (engine == null) {
             engine = (usesWebAssembly ? Engine.newBuilder("js", "wasm") : Engine.newBuilder("js"))
@@ -78,7 +78,7 @@ final class Scripts implements AutoCloseable {
         return engine;
     }
 
-    /** Packages, digest, and once there are scripts, what runs them. */
+    /** Returns packages and digest, and after the start of scripts also the engine. */
     synchronized String description() {
         try {
             String packages = bundle().packages();

@@ -5,9 +5,9 @@ package io.countersign.zk.graaljs;
 import io.countersign.zk.proof.ProofSystemException;
 
 /**
- * What a script must get right before it serves: a proof that is valid and one that is not, of a key that everybody can
- * prove with. All points of the key are the generators G and H. With the signal 1 it asks for e(A, B) = e(G, H) e(G +
- * G, H) e(C, H), which A = G, B = H and C = -(G + G) satisfy and the opposite C does not.
+ * Test that a script must pass before it serves: one valid and one invalid proof, with a key for which everybody can
+ * compute proofs. All points of the key are the generators G and H. With the signal 1 the equation is e(A, B) = e(G, H)
+ * e(G + G, H) e(C, H). A = G, B = H and C = -(G + G) satisfy it; with the opposite C they do not.
  */
 final class SelfTest {
 
@@ -32,12 +32,12 @@ final class SelfTest {
 
     private SelfTest() {}
 
-    /** @throws ProofSystemException if it gets one of them wrong */
+    /** @throws ProofSystemException if one of the verdicts is wrong */
     static Script require(Script script) {
         boolean passes = script.call("verify", KEY, ONE, G + H + MINUS_TWICE_G).equals("true")
                 && script.call("verify", KEY, ONE, G + H + TWICE_G).equals("false");
         if (!passes) {
-            throw new ProofSystemException("The script does not verify as it should");
+            throw new ProofSystemException("The script failed its self-test");
         }
         return script;
     }

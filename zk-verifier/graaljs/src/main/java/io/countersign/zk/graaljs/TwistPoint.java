@@ -5,9 +5,9 @@ package io.countersign.zk.graaljs;
 import java.math.BigInteger;
 
 /**
- * A point of the twist, on which G2 is a subgroup: (x / z^2, y / z^3), or infinity if z is 0. Addition and doubling by
- * the formulas of the Explicit-Formulas Database for a = 0, with what these leave out: equal, opposite and infinite
- * points.
+ * Point of the twist, of which G2 is a subgroup: (x / z^2, y / z^3), or infinity if z is 0. Addition and doubling use
+ * the formulas of the Explicit-Formulas Database for a = 0. The cases that those leave out are added: equal, opposite
+ * and infinite points.
  */
 record TwistPoint(Fp2 x, Fp2 y, Fp2 z) {
 
@@ -25,16 +25,16 @@ record TwistPoint(Fp2 x, Fp2 y, Fp2 z) {
         return new TwistPoint(x, y, Fp2.ONE);
     }
 
-    /** Whether an affine point is on the curve. */
+    /** Returns whether an affine point is on the curve. */
     boolean isOnCurve() {
         return y.square().equals(x.square().multiply(x).add(Bn254.TWIST_B));
     }
 
     /**
-     * Whether an affine point of the curve is in G2: whether its Frobenius endomorphism F is multiplication by 6 x^2 =
-     * t - 1, where t is the trace. That holds in G2, where F multiplies by p. Where it holds, the point's order divides
-     * the group's: F^2 - t F + p = 0, so that (t - 1)^2 - t (t - 1) + p = p + 1 - t = r multiplies the point to
-     * infinity.
+     * Returns whether an affine point of the curve is in G2. The test is whether the Frobenius endomorphism F of the
+     * point equals its multiplication by 6 x^2 = t - 1, where t is the trace. It is true in G2, where F multiplies by
+     * p. Conversely, if it is true, the order of the point divides r: F^2 - t F + p = 0, so that (t - 1)^2 - t (t - 1)
+     * + p = p + 1 - t = r multiplies the point to infinity.
      */
     boolean isInGroup() {
         TwistPoint multiple = times(SIX_X_SQUARED);

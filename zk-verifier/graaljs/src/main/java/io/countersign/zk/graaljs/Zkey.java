@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The verifying key within a proving key of snarkjs. Its coordinates are in Montgomery form with R = 2^256,
- * little-endian, those of G2 with the real part first. What else a proving key has is left to those who prove with it.
+ * Verifying key inside a proving key of snarkjs. Coordinates are in Montgomery form with R = 2^256, little-endian;
+ * those of G2 have the real part first. The rest of the proving key is not checked here.
  */
 final class Zkey {
 
@@ -34,7 +34,7 @@ final class Zkey {
         this.sections = new ZkeySections(zkey);
     }
 
-    /** @throws IllegalArgumentException if it is not a proving key of Groth16 on BN254 with that verifying key */
+    /** @throws IllegalArgumentException unless it is a proving key of Groth16 on BN254 with that verifying key */
     void requireOf(VerifyingKey key) {
         byte[] expected = key.packed();
         ByteBuffer packed = ByteBuffer.allocate(expected.length).put(expected[0]);

@@ -9,7 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A file of sections, each behind its number and its length, all numbers little-endian, as snarkjs writes proving keys.
+ * Sections of a proving key file of snarkjs. Each section follows its number and its length; all numbers are
+ * little-endian.
  */
 final class ZkeySections {
 
@@ -21,7 +22,7 @@ final class ZkeySections {
 
     private final Map<Integer, ByteBuffer> sections = new HashMap<>();
 
-    /** @throws IllegalArgumentException if it is no such file */
+    /** @throws IllegalArgumentException if the file is not a proving key */
     ZkeySections(byte[] zkey) {
         ByteBuffer file = ByteBuffer.wrap(zkey).order(ByteOrder.LITTLE_ENDIAN);
         try {
@@ -46,7 +47,7 @@ final class ZkeySections {
     }
 
     /**
-     * The section of a number, from its beginning.
+     * Returns the section of a number, from its beginning.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -1,8 +1,8 @@
 // Copyright 2026 the Countersign authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Proof systems in JavaScript, for where there is no native library: what is not in the form of a proof is refused in
- * Java, and what is left is verified by libraries that others wrote.
+ * Proof systems in JavaScript, for machines without the native library. Java refuses malformed keys and proofs;
+ * third-party libraries verify the rest.
  */
 @NullMarked
 package io.countersign.zk.graaljs;

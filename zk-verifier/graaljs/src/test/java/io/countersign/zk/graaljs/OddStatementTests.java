@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A key of generators, with which anybody can prove anything: what no real key shows, such as public inputs that add up
- * to infinity, which is valid in a sum and no point of a proof. By the native core too, where it is there.
+ * Tests with a key of generators, for which anybody can prove any statement. It allows cases that no real key has, such
+ * as public inputs whose sum is infinity: valid in a sum, but not as a point of a proof. The native core is tested too,
+ * if it is available.
  */
 class OddStatementTests {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PackedPointsTests {
 
-    /** The generators, as EIP-197 has them. */
+    /** Generators in the form of EIP-197. */
     private static final String G = "%064x%064x".formatted(1, 2);
 
     private static final String H = "198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2"
@@ -61,7 +61,9 @@ class PackedPointsTests {
         assertThat(PackedPoints.isG2(exchanged, 0)).isFalse();
     }
 
-    /** Whatever multiple of a point outside the subgroup, and whatever it is added to, is told apart by the vectors. */
+    /**
+     * Points outside the subgroup: the test vectors have multiples of them, and their sums with points of the subgroup.
+     */
     @ParameterizedTest
     @EnumSource
     void proofWhenVectorIsMalformedThenNone(Circuit circuit) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
-/** How the proof systems are found, loaded and ended. */
+/** Tests the discovery, loading and closing of the proof systems. */
 class ProofSystemsTests {
 
     private static final ScriptLimits ONE = new ScriptLimits(1, 1, 8, Duration.ofMinutes(1), Duration.ofMinutes(1));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every proof of the shared vectors, good and bad, by both proof systems. */
+/** Every valid and invalid proof of the shared vectors, with both proof systems. */
 @ParameterizedClass
 @MethodSource("io.countersign.zk.graaljs.TestSystems#all")
 class ProofVectorTests {

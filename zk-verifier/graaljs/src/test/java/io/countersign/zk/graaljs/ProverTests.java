@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Proofs of the vectors' statements, with the witness by circom's program. */
+/** Proofs of the statements of the vectors, with witnesses of circom's program. */
 class ProverTests {
 
     private static final ProofSystem SYSTEM = TestSystems.GRAALJS;
@@ -48,7 +48,7 @@ class ProverTests {
         proveAndVerify(Circuit.SECRET_PROOF);
     }
 
-    /** The largest circuit has every kind of input that there is; what is left has fewer. */
+    /** The largest circuit has every kind of input; the others have fewer kinds. */
     @Tag("nightly-graaljs")
     @ParameterizedTest
     @EnumSource(names = {"SECRET_PROOF_BOUND", "ATTRIBUTE_PROOF"})

@@ -17,7 +17,7 @@ import org.graalvm.polyglot.Engine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The pool, with a bundle of its own whose functions can be told to fail. */
+/** Tests the pool with a bundle whose functions fail on demand. */
 class ScriptPoolTests {
 
     private static final long LONG = Duration.ofSeconds(60).toNanos();

@@ -9,7 +9,7 @@ import io.countersign.zk.proof.ProofSystem;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Proof systems for tests, made once: a context takes seconds to start where nothing compiles it. */
+/** Shared proof systems for tests: without a compiler a context takes seconds to start. */
 final class TestSystems {
 
     private static final ScriptLimits LIMITS =
@@ -25,12 +25,12 @@ final class TestSystems {
         return Stream.of(GRAALJS, NOBLE);
     }
 
-    /** Skips where npm was missing. */
+    /** Skips a test if the build had no npm. */
     static void assumeBuilt(ProofSystem system) {
         assumeThat(system.description()).as("the bundle of %s", system.name()).isNotEqualTo("not in this build");
     }
 
-    /** Skips what takes minutes where nothing compiles the script. */
+    /** Skips a test that takes minutes without a compiler. */
     static void assumeCompiled(ProofSystem system, Circuit circuit) {
         if (circuit != Circuit.SECRET_PROOF) {
             system.verifier(TestVectors.key(circuit));

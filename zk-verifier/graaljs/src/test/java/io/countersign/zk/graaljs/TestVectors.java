@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The vectors that all proof systems share, and the keys they are for. */
+/** Shared vectors of all proof systems, and their keys. */
 final class TestVectors {
 
     private static final Path CIRCUITS = Path.of("../circuits");
@@ -34,7 +34,7 @@ final class TestVectors {
 
     private TestVectors() {}
 
-    /** Each case that can be put as a claim at all. The others are refused before a proof system sees them. */
+    /** Returns the cases that can be a claim. The others are refused before they reach a proof system. */
     static Stream<Case> of(Circuit circuit) {
         return ALL.required("circuits")
                 .required(circuit.circuitName())
@@ -98,7 +98,7 @@ final class TestVectors {
         }
     }
 
-    /** A case; inputs are there for valid ones only, and not for all. */
+    /** Case of the vectors. Only some valid ones have inputs. */
     record Case(String name, Claim claim, ProofVerdict verdict, Map<String, List<FieldElement>> inputs) {
 
         @Override

@@ -10,7 +10,7 @@ import java.math.BigInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The test by an endomorphism against the definition: what multiplies by r to infinity is in the group. */
+/** Compares the subgroup test with the definition: a point is in the group if its multiple by r is infinity. */
 class TwistPointTests {
 
     private static final BigInteger R = FieldElement.MODULUS;

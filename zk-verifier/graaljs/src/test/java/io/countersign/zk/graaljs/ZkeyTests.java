@@ -47,7 +47,7 @@ class ZkeyTests {
                 .isThrownBy(() -> requireSecretProof(Arrays.copyOf(longer, longer.length + 1)));
     }
 
-    /** Magic, version, count, the number and length of the first section, the protocol, a modulus, a point. */
+    /** Offsets of magic, version, count, number and length of the first section, protocol, a modulus, a point. */
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 8, 12, 16, 20, 24, 28, 44, 48, 150, 300, 600})
     void keyWhenAnOctetIsAlteredThenRefused(int at) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
-/** One good proof and one bad one, with noble as the verifier; {@link NobleZkAbuseOverHttpTests} tries the rest. */
+/** One valid and one invalid proof, verified by noble. {@link NobleZkAbuseOverHttpTests} has the other cases. */
 @EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasNoble")
 @TestPropertySource(properties = "zk.test.system=noble")
 class NobleOverHttpTests extends ZkServerFixture {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
-/** The same with noble as the verifier. */
+/** The same tests with noble as the verifier. */
 @Tag("nightly-zk")
 @EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasNoble")
 @TestPropertySource(properties = "zk.test.system=noble")

@@ -9,12 +9,14 @@ import io.countersign.zk.proof.NativeProofSystem;
 import io.countersign.zk.proof.ProofSystem;
 import java.lang.management.ManagementFactory;
 
-/** What has to be there for the tests with verifiers that run as scripts. */
+/** Preconditions of tests with verifiers in JavaScript. */
 final class ScriptVerifiers {
 
     private ScriptVerifiers() {}
 
-    /** Clients prove natively: noble does not, and zk-kit takes seconds for each of the many proofs. */
+    /**
+     * Returns the proof system of clients, the native one: noble cannot prove, and zk-kit takes seconds for each proof.
+     */
     static ProofSystem proving() {
         return Native.SYSTEM;
     }
@@ -31,7 +33,7 @@ final class ScriptVerifiers {
         }
     }
 
-    /** Not where npm or cargo was missing, or where nothing compiles the script, which then takes minutes. */
+    /** Returns false if npm or cargo was missing, or without a compiler: an interpreted script takes minutes. */
     private static boolean serves(ProofSystem system) {
         return NativeCore.isBuilt() && isCompiled() && !system.description().equals("not in this build");
     }

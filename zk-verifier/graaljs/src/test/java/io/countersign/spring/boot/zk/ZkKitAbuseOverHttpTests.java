@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
-/** The same with zk-kit as the verifier. */
+/** The same tests with zk-kit as the verifier. */
 @Tag("nightly-zk")
 @EnabledIf("io.countersign.spring.boot.zk.ScriptVerifiers#hasZkKit")
 @TestPropertySource(properties = "zk.test.system=graaljs")
