@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof system that serves.
+ * Proof system in use.
  *
- * @param system which
- * @param obstacle why another one than {@code countersign.zk.proof-system} does, or {@code null}
+ * @param system proof system
+ * @param obstacle reason why {@code countersign.zk.proof-system} is not used, {@code null} if it is
  * @since 0.1
  */
 public record ActiveProofSystem(
@@ -20,7 +20,7 @@ public record ActiveProofSystem(
         Objects.requireNonNull(system, "system cannot be null");
     }
 
-    /** Whether it is the one that was asked for to stand in. */
+    /** Returns whether this is the fallback. */
     public boolean isFallback() {
         return obstacle != null;
     }

@@ -17,9 +17,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A folder with the keys of the circuits and {@code manifest.json}, which has the SHA-256 digest of each
- * and says whether they are for development: made by one machine alone, whose owner could forge proofs.
- * What has another digest is not used.
+ * Folder with the keys of the circuits and {@code manifest.json}. The manifest has the SHA-256 digest of each file; a
+ * file with another digest is refused. The manifest also says whether the keys are development keys: one machine made
+ * them alone, and its owner could forge proofs.
  *
  * @since 0.1
  */
@@ -49,15 +49,15 @@ public final class CircuitFolder {
     /**
      * Opens a folder.
      *
-     * @throws CountersignConfigurationException if its manifest cannot be read, or if it is for
-     *     development and that is not allowed
+     * @throws CountersignConfigurationException if the manifest cannot be read, or if the keys are development keys and
+     *     those are not allowed
      */
     public static CircuitFolder open(Resource folder, boolean allowDevelopmentKeys) {
         CircuitFolder opened = new CircuitFolder(folder, manifest(read(folder, "manifest.json")));
         if (opened.isForDevelopment() && !allowDevelopmentKeys) {
             throw ZkSettings.wrong(
                     PROPERTY,
-                    "The keys of " + folder + " are for development: whoever made them could forge proofs.",
+                    "The keys of " + folder + " are development keys: their maker could forge proofs.",
                     "Set it to a folder with keys of a ceremony, or for development countersign.zk.allow-development-keys=true.");
         }
         return opened;
@@ -67,19 +67,19 @@ public final class CircuitFolder {
         try {
             return new JsonMapper().readTree(json);
         } catch (JacksonException ex) {
-            throw unusable("Its manifest.json is no JSON.");
+            throw unusable("Its manifest.json is not JSON.");
         }
     }
 
-    /** Whether its manifest says so, or does not say that it is not. */
+    /** Returns whether the keys are development keys. True if the manifest does not say. */
     public boolean isForDevelopment() {
         return manifest.path("development").asBoolean(true);
     }
 
     /**
-     * A circuit's verifying key.
+     * Reads the verifying key of a circuit.
      *
-     * @throws CountersignConfigurationException if it cannot be read, or is not that of the manifest
+     * @throws CountersignConfigurationException if the key cannot be read, or its digest is not that of the manifest
      */
     public VerifyingKey verifyingKey(Circuit circuit) {
         byte[] packed = checked(circuit, VERIFYING_KEY);
@@ -89,15 +89,15 @@ public final class CircuitFolder {
                 return key;
             }
         } catch (IllegalArgumentException ex) {
-            // Said below, as of the key of another circuit.
+            // Reported below, like the key of another circuit.
         }
-        throw unusable("What should be the verifying key of " + circuit + " is none.");
+        throw unusable("The file of the verifying key of " + circuit + " is not such a key.");
     }
 
     /**
-     * A circuit's proving key: some megabytes.
+     * Reads the proving key of a circuit: some megabytes.
      *
-     * @throws CountersignConfigurationException as of {@link #verifyingKey}
+     * @throws CountersignConfigurationException if the key cannot be read, or a digest is not that of the manifest
      */
     public ProvingKey provingKey(Circuit circuit) {
         return new ProvingKey(verifyingKey(circuit), checked(circuit, ZKEY), checked(circuit, WITNESS));
@@ -111,7 +111,7 @@ public final class CircuitFolder {
                 .path(file)
                 .asString("");
         if (!noted.equals(sha256(octets))) {
-            throw unusable(circuit + "/" + file + " is not what its manifest.json has the digest of.");
+            throw unusable(circuit + "/" + file + " does not have the digest of manifest.json.");
         }
         return octets;
     }
@@ -129,7 +129,7 @@ public final class CircuitFolder {
     }
 
     private static CountersignConfigurationException unusable(String reason) {
-        return ZkSettings.wrong(PROPERTY, reason, "Put the keys there that were made together with the manifest.");
+        return ZkSettings.wrong(PROPERTY, reason, "Put the keys of this manifest there.");
     }
 
     private static String sha256(byte[] octets) {

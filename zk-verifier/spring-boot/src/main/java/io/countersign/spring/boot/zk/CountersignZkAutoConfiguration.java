@@ -35,8 +35,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the scheme {@code zk}: callers prove in zero knowledge, for each request
- * anew, that they are registered.
+ * Auto-configuration of the scheme {@code zk}: callers prove in zero knowledge, for each request, that they are
+ * registered.
  *
  * @since 0.1
  */
@@ -100,7 +100,7 @@ public final class CountersignZkAutoConfiguration {
         return ServiceVerifiers.of(active, folder, circuits(policies), properties.batch(), clock);
     }
 
-    /** Policies of the application's own may ask for any. */
+    /** Returns the circuits that policies need. A bean of the application may need any of them. */
     private static Set<Circuit> circuits(ZkPolicies policies) {
         return policies instanceof RequestPolicies known
                 ? known.circuits()

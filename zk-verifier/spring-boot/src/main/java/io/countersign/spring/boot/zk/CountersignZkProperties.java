@@ -14,23 +14,25 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What an application wants proved in zero knowledge, and by what it verifies proofs.
+ * Properties of zero-knowledge proofs: the policies of requests and the verification of proofs.
  *
- * @param proofSystem Name of the proof system that verifies.
- * @param fallback Name of the proof system that verifies where the first one is not there. None by default: then
- *     the application does not start.
- * @param keys Folder with the keys of the circuits and their manifest.
- * @param allowDevelopmentKeys Whether keys may be used that one machine made alone, and whose maker could forge proofs.
+ * @param proofSystem Proof system that verifies: a bean, a service of the class path, or the native core.
+ * @param fallback Proof system to use if the first one is missing, such as noble (in countersign-zk-graaljs). None by
+ *     default: then the application does not start.
+ * @param keys Folder with the keys of the circuits and their manifest, which has the digest of each.
+ * @param allowDevelopmentKeys Whether development keys may be used, such as those of the jar. One machine made them
+ *     alone, and its owner could forge proofs.
  * @param epoch Duration for which a caller's nullifier stays the same.
- * @param policies What can be asked for, by name. "registered" and "member" are there without being set.
- * @param require Which requests need which policy; the first that matches counts.
- * @param policy Policy of all other requests.
- * @param registry Who is registered.
- * @param replay Proofs that were used.
+ * @param policies Policies by name. "registered" (a registered commitment) and "member" (one of the group, without
+ *     saying which) need no definition.
+ * @param require Policies by path and method; the first that matches counts.
+ * @param policy Policy of requests that no rule matches.
+ * @param registry Registry of the authenticator.
+ * @param replay Store of used proofs.
  * @param replicas Number of processes that serve as this application.
- * @param batch Proofs that are verified together.
- * @param nonce Nonces of this service's own, which proofs are made with.
- * @param session A token after a proof, for the calls that follow.
+ * @param batch Verification in batches.
+ * @param nonce Nonces of this service.
+ * @param session Session tokens for callers with a proof.
  * @since 0.1
  */
 @ConfigurationProperties("countersign.zk")
@@ -54,13 +56,14 @@ public record CountersignZkProperties(
         @DefaultValue Session session) {
 
     /**
-     * What has to be proved.
+     * Required proof.
      *
-     * @param circuit Circuit whose proofs do: SecretProofBound, MembershipProof or AttributeProof.
-     * @param roles Attested roles, one of which is needed; any by default.
-     * @param countries Attested countries by their ISO 3166-1 numbers, one of which is needed; any by default.
-     * @param minimumAge Age in years; any by default.
-     * @param authorities What callers may do who prove it, such as ROLE_ADMIN.
+     * @param circuit Circuit of the proof: SecretProofBound, MembershipProof or AttributeProof.
+     * @param roles Attested roles, one of which is required, four at most; any by default.
+     * @param countries Attested countries as ISO 3166-1 numbers, one of which is required, four at most; any by
+     *     default.
+     * @param minimumAge Minimum age in years; any by default.
+     * @param authorities Authorities that a proof grants, such as ROLE_ADMIN.
      */
     public record Policy(
             @Nullable String circuit,
@@ -72,8 +75,8 @@ public record CountersignZkProperties(
     /**
      * Requests that need a policy.
      *
-     * @param path Pattern of their path, as in Spring MVC.
-     * @param methods Their methods; any by default. GET stands for HEAD too.
+     * @param path Pattern of the path as in Spring MVC, below the context path.
+     * @param methods HTTP methods; any by default. GET stands for HEAD too.
      * @param policy Name of the policy.
      */
     public record Rule(
@@ -82,14 +85,14 @@ public record CountersignZkProperties(
             @Nullable String policy) {}
 
     /**
-     * Who is registered.
+     * Registry of the authenticator.
      *
      * @param uri Address of the authenticator's registry.
      * @param serviceId Service id of the authenticator, for which this service gets a token to read the registry
      *     with. By default, that of the configured service at the address.
      * @param pollInterval Duration between two readings.
-     * @param refreshInterval Least duration between two readings for the sake of somebody who is not known.
-     * @param stale Duration after which a registry that could not be read again no longer tells.
+     * @param refreshInterval Minimum interval of reading it because of an unknown commitment or root.
+     * @param stale Maximum age of the registry. An older one is not used (503).
      * @param connectTimeout Duration after which a connection attempt is given up.
      * @param timeout Duration after which a reading is given up.
      * @param maxSize Largest answer.
@@ -107,12 +110,12 @@ public record CountersignZkProperties(
             @Nullable String sslBundle) {}
 
     /**
-     * Proofs that were used.
+     * Store of used proofs.
      *
-     * @param store Where they are remembered: memory, redis or jdbc.
-     * @param maxProofs Largest number of proofs that memory remembers.
-     * @param initializeSchema Whether the table of the store jdbc is made at start if it is not there.
-     * @param redis The store redis.
+     * @param store Where used proofs are remembered: memory, redis or jdbc.
+     * @param maxProofs Largest number of proofs that memory remembers; when it is full, requests are answered 503.
+     * @param initializeSchema Whether the table of the store jdbc is created at start if it does not exist.
+     * @param redis Store redis.
      */
     public record Replay(
             @DefaultValue("memory") String store,
@@ -121,11 +124,11 @@ public record CountersignZkProperties(
             @DefaultValue Redis redis) {}
 
     /**
-     * Proofs that are verified together.
+     * Verification in batches.
      *
      * @param size Largest number of proofs in a batch.
-     * @param queue Largest number of proofs that wait.
-     * @param leaders Number of batches that are verified at once. That of processors by default.
+     * @param queue Largest number of proofs that wait; those beyond are answered 503.
+     * @param leaders Number of batches that are verified at once. The number of processors by default.
      */
     public record Batch(
             @DefaultValue("64") int size,
@@ -133,12 +136,13 @@ public record CountersignZkProperties(
             @Nullable Integer leaders) {}
 
     /**
-     * Nonces of this service's own, which proofs are made with.
+     * Nonces of this service.
      *
-     * @param required Whether a proof has to be made with one. Who proves without it gets one with the refusal.
-     * @param ttl Duration for which one is good, at least 10s and at most 1h.
-     * @param secretLocation File with a secret that all replicas have, as base64url: 32 octets or more. By
-     *     default each process draws its own.
+     * @param required Whether a proof must include a nonce of this service. A proof without a valid one is answered
+     *     401, with a nonce.
+     * @param ttl Life of a nonce, 10s to 1h.
+     * @param secretLocation File with the common secret of all replicas, as base64url: 32 octets or more. Required with
+     *     more than one replica; by default each process generates its own.
      */
     public record Nonce(
             @DefaultValue("false") boolean required,
@@ -146,12 +150,13 @@ public record CountersignZkProperties(
             @Nullable Resource secretLocation) {}
 
     /**
-     * A token after a proof, for the calls that follow.
+     * Session tokens for callers with a proof.
      *
-     * @param enabled Whether who has proved something gets one; it is accepted where
-     *     countersign.accept lists zk-session.
-     * @param ttl Duration for which it is good, at most 60s.
-     * @param maxProofs Largest number of DPoP proofs that are remembered.
+     * @param enabled Whether callers can get a session token with a proof. It is accepted if countersign.accept lists
+     *     zk-session.
+     * @param ttl Life of a session, at most 60s.
+     * @param maxProofs Largest number of DPoP proofs of sessions that are remembered; when it is full, requests are
+     *     answered 503.
      */
     public record Session(
             @DefaultValue("false") boolean enabled,
@@ -159,15 +164,15 @@ public record CountersignZkProperties(
             @DefaultValue("1000000") int maxProofs) {}
 
     /**
-     * A Redis that evicts nothing.
+     * Redis, which must not evict keys.
      *
      * @param url Address with user and password, such as rediss://user:password@redis.internal:6380.
-     * @param timeout Duration after which an answer is given up.
+     * @param timeout Duration after which an answer of Redis is given up (503).
      */
     public record Redis(
             @Nullable String url, @DefaultValue("500ms") Duration timeout) {
 
-        /** The address may hold a password. */
+        /** Returns no address, since it may contain a password. */
         @Override
         public String toString() {
             return "Redis";

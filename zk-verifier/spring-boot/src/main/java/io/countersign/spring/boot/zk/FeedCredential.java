@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what this service proves itself to the registry.
+ * Credential of this service for the registry.
  *
- * @param credential its own, or {@code null} if it has none
- * @param registry the service id of the registry, or {@code null} where it is not told, and nothing is shown
+ * @param credential credential of this service, {@code null} if it has none
+ * @param registry service id of the registry; {@code null} if it is unknown, and then no credential is sent
  */
 record FeedCredential(
         @Nullable ServiceCredential credential, @Nullable ServiceId registry) {

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A question to the registry, as this service's own credential is put on it.
+ * Request to the registry, to which this service's own credential is added.
  *
- * @param headers that the credential is in
+ * @param headers headers with the credential
  */
 record FeedRequest(ServiceId target, URI uri, Map<String, String> headers) implements OutboundRequest {
 

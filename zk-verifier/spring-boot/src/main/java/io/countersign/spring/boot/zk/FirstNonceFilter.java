@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives a nonce to whoever shows no credential, and may come again with a proof: it is then not made in vain. */
+/** Issues a nonce to a caller without a credential, so that its first proof can include one. */
 final class FirstNonceFilter extends OncePerRequestFilter {
 
     private final RequestNonces nonces;

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The store {@code jdbc}. */
+/** Configures the store {@code jdbc}. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass({JdbcClient.class, DataSource.class})
 class JdbcReplayConfiguration {

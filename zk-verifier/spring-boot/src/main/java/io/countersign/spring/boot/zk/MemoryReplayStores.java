@@ -6,7 +6,7 @@ import io.countersign.core.MemoryReplayStore;
 import io.countersign.zk.SpentProofs;
 import java.time.Clock;
 
-/** Remembers in this process: what it did not see before its start it does not accept. */
+/** Store in the memory of this process. Proofs from before its start are refused. */
 final class MemoryReplayStores implements ReplayStores {
 
     private final int maxProofs;

@@ -12,7 +12,7 @@ import java.io.IOException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives the next nonce to a caller whose own ends soon, in the header {@link RequestNonces#HEADER}. */
+/** Issues the next nonce, in the header {@link RequestNonces#HEADER}, to a caller whose nonce expires soon. */
 final class NextNonceFilter extends OncePerRequestFilter {
 
     private final RequestNonces nonces;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The policies by name: those of the properties, and two that are there anyway. */
+/** Policies by name: those of the properties, and two that need no definition. */
 final class PolicyTable {
 
     private static final String POLICIES = "countersign.zk.policies.";
@@ -35,7 +35,7 @@ final class PolicyTable {
         if (asks && circuit != Circuit.ATTRIBUTE_PROOF) {
             throw ZkSettings.wrong(
                     POLICIES + name,
-                    "It asks for attributes, and " + circuit + " proves none.",
+                    "It requires attributes, but " + circuit + " proves none.",
                     "Set " + POLICIES + name + ".circuit=" + Circuit.ATTRIBUTE_PROOF
                             + ", or remove roles, countries and minimum-age.");
         }
@@ -51,7 +51,7 @@ final class PolicyTable {
                         POLICIES + name + ".circuit",
                         circuit == null
                                 ? "It is not set."
-                                : "'" + circuit + "' is no circuit whose proofs are of a request.",
+                                : "'" + circuit + "' is not a circuit that is bound to a request.",
                         "Set it to one of "
                                 + Arrays.stream(Circuit.values())
                                         .filter(Circuit::isBound)
@@ -66,7 +66,7 @@ final class PolicyTable {
                 : null;
     }
 
-    /** @param property that names it */
+    /** @param property property that names the policy */
     ZkPolicy get(String property, @Nullable String name) {
         ZkPolicy policy = name == null ? null : policies.get(name);
         if (policy == null) {

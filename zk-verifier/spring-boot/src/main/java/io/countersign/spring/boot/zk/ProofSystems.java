@@ -16,9 +16,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a proof system by its name: among the application's beans, then among the services of the
- * class path, then the native core. One that was asked for and is not there is a failure, unless
- * another one was asked for to stand in.
+ * Finds a proof system by its name: among the application's beans, then among the services of the class path, then the
+ * native core. If it is missing, the fallback is used; without a fallback the application does not start.
  */
 final class ProofSystems {
 
@@ -51,7 +50,7 @@ final class ProofSystems {
                 throw ZkSettings.wrong(
                         PROPERTY,
                         "It is " + wanted + ", and " + missing.getMessage() + ".",
-                        "Put it there, or set countersign.zk.fallback to a proof system that may stand in, such as noble with"
+                        "Add it, or set countersign.zk.fallback to another proof system, such as noble with"
                                 + " countersign-zk-graaljs on the class path.");
             }
             logger.warn("Using the proof system " + fallback + " instead of " + wanted + ": " + missing.getMessage());
@@ -66,7 +65,7 @@ final class ProofSystems {
             throw ZkSettings.wrong(
                     FALLBACK,
                     "It is " + fallback + ", and " + missing.getMessage() + ".",
-                    "Put it there, or correct the name.");
+                    "Add it, or correct the name.");
         }
     }
 
@@ -99,7 +98,8 @@ final class ProofSystems {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError failure) {
-            throw new ProofSystemMissingException("one on the class path does not load (" + failure.getMessage() + ")");
+            throw new ProofSystemMissingException(
+                    "a proof system on the class path does not load (" + failure.getMessage() + ")");
         }
     }
 
@@ -107,11 +107,11 @@ final class ProofSystems {
         try {
             return nativeCore.get();
         } catch (NativeLibraryException | LinkageError failure) {
-            throw new ProofSystemMissingException("its library does not serve (" + failure.getMessage() + ")");
+            throw new ProofSystemMissingException("its library does not load (" + failure.getMessage() + ")");
         }
     }
 
-    /** It is not there; the message says why, as the end of a sentence. */
+    /** Thrown when a proof system is missing. The message is the reason, as the end of a sentence. */
     private static final class ProofSystemMissingException extends Exception {
 
         private static final long serialVersionUID = 1L;

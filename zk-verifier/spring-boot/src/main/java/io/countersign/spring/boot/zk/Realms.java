@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** What of this service goes into proofs for it. */
+/** Creates the realm of this service from its configuration. */
 final class Realms {
 
     private static final String EPOCH = "countersign.zk.epoch";
@@ -24,8 +24,8 @@ final class Realms {
             throw ZkSettings.wrong(
                     "countersign.url",
                     url == null
-                            ? "It is not set, and proofs are made for an address: nobody could tell whether they are for this service."
-                            : "'" + url + "' is no address.",
+                            ? "It is not set, but a proof is bound to the address of its service."
+                            : "'" + url + "' is not an address.",
                     "Set it to the address that callers use, such as https://orders.example.com.");
         }
         if (epoch.toSeconds() < 1) {
@@ -36,16 +36,16 @@ final class Realms {
     }
 
     /**
-     * Whether the path of a request is the one on its request line: an {@code X-Forwarded-Prefix} that is believed
-     * would let a caller choose what its proof is bound to and which policy it needs.
+     * Requires that the path of a request is the one on its request line. With a trusted {@code X-Forwarded-Prefix} a
+     * caller could choose the path that its proof is bound to, and so its policy.
      */
     static void requireOwnPaths(Environment environment) {
         String strategy = environment.getProperty(FORWARDED, "");
         if (strategy.equalsIgnoreCase("framework")) {
             throw ZkSettings.wrong(
                     FORWARDED,
-                    "It is framework, so that a header of a request could change the path that its proof is compared with.",
-                    "Set it to native or none, and a path before the service's own in countersign.url.");
+                    "It is framework, so that a request header could change the path that a proof is bound to.",
+                    "Set it to native or none, and put the path prefix of the service into countersign.url.");
         }
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The store {@code redis}. */
+/** Configures the store {@code redis}. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(RedisClient.class)
 class RedisReplayConfiguration {

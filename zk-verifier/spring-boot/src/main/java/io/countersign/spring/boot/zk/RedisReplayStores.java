@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
-/** Opens a Redis that evicts nothing. */
+/** Store in Redis, which must not evict keys. */
 final class RedisReplayStores implements ReplayStores, DisposableBean {
 
     private static final String PREFIX = "countersign.zk.replay.redis.";

@@ -6,7 +6,7 @@ import io.countersign.zk.SpentProofs;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Chooses where used proofs are remembered. */
+/** Chooses the store of used proofs. */
 final class ReplayChoice {
 
     private static final String STORE = "countersign.zk.replay.store";
@@ -27,7 +27,7 @@ final class ReplayChoice {
             throw ZkSettings.wrong(
                     STORE,
                     "It is " + wanted + ", and there are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas): a proof used at one could be used at another.",
+                            + " replicas (countersign.zk.replicas): a proof could be used once at each of them.",
                     "Set it to redis or jdbc.");
         }
         return chosen.open();
@@ -37,7 +37,7 @@ final class ReplayChoice {
         String known = stores.stream().map(ReplayStores::name).collect(Collectors.joining(", "));
         return ZkSettings.wrong(
                 STORE,
-                "It is '" + wanted + "', and there is only " + known + ".",
+                "It is '" + wanted + "', but the known stores are " + known + ".",
                 "Use one of these; redis needs io.lettuce:lettuce-core, jdbc needs spring-boot-starter-jdbc and a data source.");
     }
 }

@@ -5,19 +5,19 @@ package io.countersign.spring.boot.zk;
 import io.countersign.zk.SpentProofs;
 
 /**
- * A place where used proofs can be remembered, for {@code countersign.zk.replay.store}. A bean of this type with a
- * name of one's own is a store of one's own.
+ * Store of used proofs, selected with {@code countersign.zk.replay.store}. A bean of this type with another name adds a
+ * store.
  *
  * @since 0.1
  */
 public interface ReplayStores {
 
-    /** Its name in the property, such as {@code redis}. */
+    /** Returns the name in the property, such as {@code redis}. */
     String name();
 
-    /** Whether several processes share what it remembers. */
+    /** Returns whether several processes share the store. */
     boolean isShared();
 
-    /** Opens it; called once, if it is chosen. */
+    /** Opens the store. Called once, if the store is selected. */
     SpentProofs open();
 }

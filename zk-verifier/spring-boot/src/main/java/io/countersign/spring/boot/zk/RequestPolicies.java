@@ -17,7 +17,7 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 import org.springframework.web.util.pattern.PatternParseException;
 
-/** Policies by path and method, as Spring MVC matches them: the first rule that matches counts. */
+/** Policies by path and method, matched as in Spring MVC. The first rule that matches counts. */
 final class RequestPolicies implements ZkPolicies {
 
     private static final String REQUIRE = "countersign.zk.require[";
@@ -31,7 +31,7 @@ final class RequestPolicies implements ZkPolicies {
         this.others = others;
     }
 
-    /** @param prefix of the paths that callers use, before this service's own */
+    /** @param prefix prefix that callers use before this service's own paths */
     static RequestPolicies of(CountersignZkProperties properties, String prefix) {
         PolicyTable table = new PolicyTable(properties.policies());
         List<Rule> rules = new ArrayList<>();
@@ -46,7 +46,7 @@ final class RequestPolicies implements ZkPolicies {
                 .map(method -> method.toUpperCase(Locale.ROOT))
                 .collect(Collectors.toSet());
         if (methods.contains("GET")) {
-            // It runs the same method of a controller.
+            // HEAD runs the same method of a controller.
             methods.add("HEAD");
         }
         return new Rule(pattern(property, rule, prefix), methods, table.get(property + "policy", rule.policy()));
@@ -61,11 +61,11 @@ final class RequestPolicies implements ZkPolicies {
                     "Set it to a pattern such as /orders/**.");
         }
         try {
-            // The prefix is part of the pattern, since it too can be written in several ways.
+            // The prefix is part of the pattern, since it can be encoded in several ways too.
             return PathPatternParser.defaultInstance.parse(prefix + path);
         } catch (PatternParseException ex) {
             throw ZkSettings.wrong(
-                    property + "path", "'" + path + "' is no pattern: " + ex.getMessage() + ".", "Correct it.");
+                    property + "path", "'" + path + "' is not a pattern: " + ex.getMessage() + ".", "Correct it.");
         }
     }
 
@@ -80,7 +80,7 @@ final class RequestPolicies implements ZkPolicies {
         return others;
     }
 
-    /** Those that some policy needs proofs of. */
+    /** Returns the circuits that the policies need. */
     Set<Circuit> circuits() {
         Set<Circuit> circuits = EnumSet.of(others.circuit());
         rules.forEach(rule -> circuits.add(rule.policy().circuit()));

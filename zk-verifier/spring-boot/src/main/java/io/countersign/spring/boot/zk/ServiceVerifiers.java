@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The verifiers of the circuits that policies need.
+ * Verifiers of the circuits that the policies need.
  *
- * @param forDevelopment whether their keys are
+ * @param forDevelopment whether the keys are development keys
  */
 record ServiceVerifiers(List<BatchingVerifier> batching, boolean forDevelopment) {
 
@@ -52,7 +52,7 @@ record ServiceVerifiers(List<BatchingVerifier> batching, boolean forDevelopment)
             throw ZkSettings.wrong(
                     active.isFallback() ? "countersign.zk.fallback" : "countersign.zk.proof-system",
                     "It is " + active.system().name() + ", which does not start: " + ex.getMessage() + ".",
-                    "Mend its build, or set it to another proof system.");
+                    "Build it again with what is missing, or set another proof system.");
         }
     }
 

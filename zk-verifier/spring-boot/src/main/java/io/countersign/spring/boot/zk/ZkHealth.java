@@ -8,7 +8,7 @@ import io.countersign.zk.registry.Registry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether proofs can be verified: the registry is fresh. It says which proof system serves, and for which other. */
+/** Health of the scheme: up if the registry is fresh. The details name the proof system in use. */
 final class ZkHealth implements CredentialHealth {
 
     private final ActiveProofSystem active;

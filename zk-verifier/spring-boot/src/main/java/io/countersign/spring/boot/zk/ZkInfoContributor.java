@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Shows the proof system, the circuits and their keys, the store of used proofs and the size of the registry. */
+/** Shows the proof system, the circuits and their keys, the store of used proofs, and the size of the registry. */
 final class ZkInfoContributor implements CountersignInfoContributor {
 
     private final ActiveProofSystem active;

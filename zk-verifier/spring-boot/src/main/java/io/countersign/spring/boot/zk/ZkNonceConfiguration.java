@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 
-/** Nonces that proofs have to be made with. */
+/** Configures the nonces that proofs must include. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("countersign.zk.nonce.required")
 class ZkNonceConfiguration {
@@ -29,7 +29,7 @@ class ZkNonceConfiguration {
 
     private static final String TTL = PREFIX + "ttl";
 
-    /** A prover needs some seconds in a browser. */
+    /** Minimum life: a prover in a browser needs some seconds. */
     private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -52,8 +52,8 @@ class ZkNonceConfiguration {
             throw ZkSettings.wrong(
                     SECRET,
                     "It is not set, and there are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas): none would know the nonces of another.",
-                    "Set it to a file that all of them have, with 32 random octets or more as base64url.");
+                            + " replicas (countersign.zk.replicas): each would refuse the nonces of the others.",
+                    "Set it to a file that all replicas have, with 32 random octets or more as base64url.");
         }
         return RequestNonces.ofProcess(realm, ttl, clock);
     }
@@ -65,7 +65,7 @@ class ZkNonceConfiguration {
         } catch (IOException ex) {
             throw ZkSettings.wrong(SECRET, secret + " cannot be read.", "Put the file there.");
         } catch (IllegalArgumentException ex) {
-            throw ZkSettings.wrong(SECRET, secret + " is not in base64url.", "Write its octets as base64url.");
+            throw ZkSettings.wrong(SECRET, secret + " is not base64url.", "Encode its octets as base64url.");
         }
     }
 
@@ -74,7 +74,7 @@ class ZkNonceConfiguration {
         return registered(new FirstNonceFilter(nonces), -1);
     }
 
-    /** Once it is known who is there and that it may be. */
+    /** Runs after authentication and authorization. */
     @Bean
     FilterRegistrationBean<NextNonceFilter> zkNextNonceFilter(RequestNonces nonces) {
         return registered(new NextNonceFilter(nonces), 1);

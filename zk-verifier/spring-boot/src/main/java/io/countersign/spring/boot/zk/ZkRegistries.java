@@ -18,7 +18,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
-/** Makes the registry that is read over HTTP. */
+/** Creates the registry that is read over HTTP. */
 final class ZkRegistries {
 
     private static final String PREFIX = "countersign.zk.registry.";
@@ -40,7 +40,7 @@ final class ZkRegistries {
         if (uri == null) {
             throw ZkSettings.wrong(
                     PREFIX + "uri",
-                    "It is not set, so nobody could be registered.",
+                    "It is not set, so no caller could be registered.",
                     "Set it to the registry of the authenticator, such as https://zk.example.com/registry.");
         }
         links.require(PREFIX + "uri", uri);

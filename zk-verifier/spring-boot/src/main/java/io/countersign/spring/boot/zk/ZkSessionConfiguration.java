@@ -21,7 +21,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The scheme {@code zk-session}. */
+/** Configures the scheme {@code zk-session}. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(ZkSessionScheme.class)
 @ConditionalOnProperty("countersign.zk.session.enabled")
@@ -31,7 +31,7 @@ class ZkSessionConfiguration {
 
     private final Clock clock = Clock.systemUTC();
 
-    /** The proofs that begin sessions and those that go on with them are remembered in one place. */
+    /** Used DPoP proofs, both of requests that start a session and of later requests. */
     private final DpopProofs proofs;
 
     ZkSessionConfiguration(CountersignZkProperties zk, CountersignProperties properties) {
@@ -46,8 +46,8 @@ class ZkSessionConfiguration {
             throw ZkSettings.wrong(
                     PREFIX + "enabled",
                     "There are " + properties.replicas()
-                            + " replicas (countersign.zk.replicas), and a session is good at the process alone that gave it.",
-                    "Remove it, so that each request is proved.");
+                            + " replicas (countersign.zk.replicas), but a session is valid only at the process that issued it.",
+                    "Remove it, so that each request needs a proof.");
         }
     }
 
@@ -67,7 +67,7 @@ class ZkSessionConfiguration {
     FilterRegistrationBean<ZkSessionFilter> zkSessionFilter(SessionTokens tokens, ServiceAddress address) {
         FilterRegistrationBean<ZkSessionFilter> registration =
                 new FilterRegistrationBean<>(new ZkSessionFilter(new SessionIssuer(tokens, proofs), address));
-        // Once it is known who is there and that it may be.
+        // Runs after authentication and authorization.
         registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
         return registration;
     }

@@ -17,7 +17,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Answers a proved request that brings a DPoP proof with a session, in the header {@code Countersign-Session}. */
+/** Issues a session, in the header {@code Countersign-Session}, for a proved request with a DPoP proof. */
 final class ZkSessionFilter extends OncePerRequestFilter {
 
     static final String HEADER = "Countersign-Session";
@@ -39,7 +39,7 @@ final class ZkSessionFilter extends OncePerRequestFilter {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         String proof = proof(request);
         if (proof != null && authentication instanceof CallerAuthentication known) {
-            // As the scheme has it: the path as on the request line, behind the configured address.
+            // The same address as in the scheme: the configured one, with the path of the request line.
             URI uri = URI.create(address.url() + request.getRequestURI());
             String session = issuer.issue(known.getPrincipal(), request.getMethod(), uri, proof);
             if (session != null) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** Turns properties into what they mean, or says which is wrong and what to do. */
+/** Converts properties, and reports a wrong one with the reason and the fix. */
 final class ZkSettings {
 
     static final String PREFIX = "countersign.zk.";
@@ -28,7 +28,7 @@ final class ZkSettings {
         try {
             return value.get();
         } catch (IllegalArgumentException ex) {
-            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is wrong") + ".", "Correct it.");
+            throw wrong(property, Objects.requireNonNullElse(ex.getMessage(), "It is invalid") + ".", "Correct it.");
         }
     }
 }

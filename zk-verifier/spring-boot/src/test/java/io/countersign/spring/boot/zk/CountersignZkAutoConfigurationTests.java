@@ -99,7 +99,7 @@ class CountersignZkAutoConfigurationTests {
         failsWith(
                 bare.withPropertyValues("countersign.zk.allow-development-keys=true"),
                 "countersign.zk.registry.uri:",
-                "nobody could be registered");
+                "no caller could be registered");
     }
 
     @ParameterizedTest

@@ -28,8 +28,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Stands for the mathematics where it is not what is tested: a proof is a digest of its
- * statement, which anybody can make.
+ * Proof system for tests without the mathematics: a proof is a digest of its statement, which anybody can compute.
  */
 public final class FakeProofSystem implements ProofSystem {
 
@@ -47,7 +46,7 @@ public final class FakeProofSystem implements ProofSystem {
         this.name = name;
     }
 
-    /** Whether it fails from now on, as a native library does that finds a fault of its own. */
+    /** Makes all calls fail, like a native library with an internal failure. */
     public void breakDown(boolean value) {
         broken.set(value);
     }
@@ -81,7 +80,7 @@ public final class FakeProofSystem implements ProofSystem {
         return new FakeProver(key);
     }
 
-    /** The proof of a statement, true or not. */
+    /** Returns the proof of a statement, true or not. */
     public static Proof prove(Statement statement) {
         byte[] proof = new byte[Proof.LENGTH];
         byte[] digest = digest(statement);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** As much of Redis as one use of a proof needs, in RESP2. */
+/** The part of Redis that one use of a proof needs, in RESP2. */
 public final class FakeRedis implements AutoCloseable {
 
     private final Map<String, String> keys = new ConcurrentHashMap<>();
@@ -49,12 +49,12 @@ public final class FakeRedis implements AutoCloseable {
         return "redis://127.0.0.1:" + port();
     }
 
-    /** Whether it takes commands and answers none. */
+    /** Sets whether commands are read but not answered. */
     void silence(boolean value) {
         silent = value;
     }
 
-    /** The last command that set something. */
+    /** Returns the last command that set something. */
     String lastSet() {
         return lastSet;
     }
@@ -67,7 +67,7 @@ public final class FakeRedis implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(socket));
             }
         } catch (IOException closed) {
-            // It is over.
+            // The server is closed.
         }
     }
 
@@ -84,7 +84,7 @@ public final class FakeRedis implements AutoCloseable {
                 }
             }
         } catch (IOException | UncheckedIOException gone) {
-            // So is whoever asked.
+            // The connection is closed.
         }
     }
 
@@ -122,7 +122,7 @@ public final class FakeRedis implements AutoCloseable {
         }
     }
 
-    /** The port is free again when nobody waits at it any more. */
+    /** Waits until the accepting thread has ended, so that the port is free again. */
     private void awaitEnd() {
         try {
             accepting.join();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** Proofs first, and tokens of users where a client cannot prove. */
+/** A service that accepts proofs, and tokens of clients that cannot prove. */
 @TestPropertySource(properties = {"countersign.accept=zk,shared-jwt", "countersign.jwt.audience-pattern=*.shop.com"})
 class HybridOverHttpTests extends ZkServerFixture {
 

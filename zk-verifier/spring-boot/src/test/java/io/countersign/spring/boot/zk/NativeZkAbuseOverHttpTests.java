@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
-/** The same by the native core, where it was built. */
+/** The same tests with the native core, if it was built. */
 @Tag("nightly-zk")
 @EnabledIf("isThere")
 @TestPropertySource(properties = "zk.test.system=native")

@@ -5,7 +5,7 @@ package io.countersign.spring.boot.zk;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** The same with every bit of a proof flipped, where {@link NativeZkOverHttpTests} flips some. */
+/** The same tests with every bit of a proof flipped; {@link NativeZkOverHttpTests} flips only some. */
 @Tag("nightly-zk")
 @EnabledIf("isThere")
 class NativeZkEveryBitTests extends NativeZkOverHttpTests {

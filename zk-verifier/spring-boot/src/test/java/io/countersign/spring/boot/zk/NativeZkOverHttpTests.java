@@ -7,7 +7,7 @@ import io.countersign.nativecore.NativeLibraryException;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.test.context.TestPropertySource;
 
-/** The same by the native core, where it was built. */
+/** The same tests with the native core, if it was built. */
 @EnabledIf("isThere")
 @TestPropertySource(properties = "zk.test.system=native")
 class NativeZkOverHttpTests extends ZkOverHttpTests {

@@ -8,7 +8,7 @@ import io.countersign.zk.proof.Circuit;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** A service that was switched to another scheme: a proof proves nothing there. */
+/** A service that was switched to another scheme, and so refuses proofs. */
 @TestPropertySource(
         properties = {
             "countersign.accept=shared-jwt",

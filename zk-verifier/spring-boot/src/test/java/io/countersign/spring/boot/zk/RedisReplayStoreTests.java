@@ -109,7 +109,7 @@ class RedisReplayStoreTests {
         try (FakeRedis redis = new FakeRedis(0, "noeviction");
                 RedisReplayStore store = new RedisReplayStore(redis.uri(), Duration.ofMillis(200), clock)) {
             Use use = Use.UNKNOWN;
-            // To connect may take longer than that.
+            // Connecting may take longer than the timeout.
             for (int i = 0; use == Use.UNKNOWN; i++) {
                 use = store.use("zk", "a" + i, end());
             }

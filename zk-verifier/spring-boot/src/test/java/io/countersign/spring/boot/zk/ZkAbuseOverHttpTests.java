@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What somebody without a right may try, for each circuit. */
+/** Attacks that must be refused, for each circuit. */
 class ZkAbuseOverHttpTests extends ZkServerFixture {
 
     private static final Path VECTORS = Path.of("..", "circuits", "vectors", "vectors.json");
@@ -111,7 +111,7 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
                 refused(circuit, with(good, PROOF, proof), vector.path("name").asString());
                 tried++;
                 if (tried % 10 == 0) {
-                    // A proof ends after half a minute, which all of them could take.
+                    // A proof expires after half a minute, and all attacks could take longer.
                     assertThat(status(circuit, authorization(good))).isEqualTo(200);
                     good = octets(proof(circuit));
                 }
@@ -179,7 +179,7 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
             String proof = proof(circuit, "GET", path(circuit), "", realm, Clock.systemUTC());
             assertThat(status(circuit, proof)).as("%s", realm).isEqualTo(401);
         }
-        // To prove takes seconds where the machine is busy, and what was ahead by little is not any more.
+        // Proving takes seconds on a busy machine, so that a time slightly ahead would be valid meanwhile.
         for (long seconds : new long[] {-86_400, -33, 120, 600}) {
             Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(seconds));
             assertThat(status(circuit, proof(circuit, "GET", path(circuit), "", REALM, clock)))
@@ -198,7 +198,7 @@ class ZkAbuseOverHttpTests extends ZkServerFixture {
         }
     }
 
-    /** What a prover puts in place of an input of the circuit. */
+    /** Replaces an input of the circuit and returns the status. */
     private int statusWith(Circuit circuit, String input, List<FieldElement> values) throws Exception {
         Prover honest = prover(circuit);
         Prover own = new Prover() {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * A service with a context path behind a path of its address, where a filter of Spring's reads
- * forms before anybody is known.
+ * A service with a path in its address and a context path, in which a filter of Spring reads forms before
+ * authentication.
  */
 @TestPropertySource(
         properties = {

@@ -23,7 +23,7 @@ class ZkDisclosureTests extends ZkServerFixture {
             assertThat(status("GET", path(circuit), "", proof(circuit, "GET", path(circuit), "")))
                     .isEqualTo(200);
         }
-        // The most of each kind: three pseudonyms of one circuit, the role of another.
+        // The largest number of each kind: three pseudonyms with one circuit, a role with another.
         assertThat(disclosed("identifier")).isEqualTo(3);
         assertThat(disclosed("attribute")).isEqualTo(1);
         assertThat(disclosed("credential")).isEqualTo(3);

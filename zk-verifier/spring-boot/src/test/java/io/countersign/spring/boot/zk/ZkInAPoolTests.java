@@ -19,7 +19,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** Used proofs in a database whose pool commits nothing by itself. */
+/** Used proofs in a database whose pool has auto-commit off. */
 @Import(ZkInAPoolTests.Pool.class)
 @TestPropertySource(
         properties = {"zk.test.aged-store=false", "countersign.zk.replay.store=jdbc", "countersign.zk.replicas=2"})

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** Used proofs in the transactions that the application gives. */
+/** Used proofs in transactions of the application. */
 @Import(ZkInTransactionsTests.Database.class)
 @TestPropertySource(
         properties = {"zk.test.aged-store=false", "countersign.zk.replay.store=jdbc", "countersign.zk.replicas=2"})

@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.TestPropertySource;
 
-/** A service that demands its own nonce of each proof. */
+/** A service that requires its own nonce in each proof. */
 @Import(ZkNonceOverHttpTests.Nonces.class)
 @TestPropertySource(properties = "countersign.zk.nonce.required=true")
 class ZkNonceOverHttpTests extends ZkServerFixture {
@@ -56,7 +56,7 @@ class ZkNonceOverHttpTests extends ZkServerFixture {
         return send("GET", path(circuit), "", "Authorization", proof);
     }
 
-    /** Refused for want of a nonce, which is told and given. */
+    /** Requires that the request was refused without a valid nonce, and that the response has one. */
     private static String demanded(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(challenge(answer)).startsWith("ZKProof realm=").contains("error=\"use_zk_nonce\"");
@@ -65,7 +65,7 @@ class ZkNonceOverHttpTests extends ZkServerFixture {
         return answer.headers().firstValue("ZK-Nonce").orElseThrow();
     }
 
-    /** Refused for what a nonce does not mend. */
+    /** Requires that the request was refused for another reason than its nonce. */
     private static void refused(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(challenge(answer)).contains("error=\"invalid_token\"");

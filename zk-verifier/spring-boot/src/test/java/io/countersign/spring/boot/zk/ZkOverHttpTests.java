@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The scheme on a real server. */
+/** Tests the scheme on a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ZkOverHttpTests extends ZkServerFixture {
 
@@ -139,7 +139,7 @@ class ZkOverHttpTests extends ZkServerFixture {
         assertThat(status("GET", "/me", "", proof)).isEqualTo(200);
     }
 
-    /** How many bits to go on: a fake proof has none that are special. */
+    /** Returns the distance of the tested bits: all bits of a fake proof are alike. */
     int step(int bit) {
         return bit < PROOF * Byte.SIZE ? 29 : 61;
     }
@@ -149,7 +149,7 @@ class ZkOverHttpTests extends ZkServerFixture {
     void requestWhenABitIsFlippedThenRefused(Circuit circuit) throws Exception {
         int bit = 0;
         while (bit < LENGTH * Byte.SIZE) {
-            // A proof ends after half a minute, which all its bits could take.
+            // A proof expires after half a minute, and all its bits could take longer.
             String proof = proof(circuit, "GET", path(circuit), "");
             for (int i = 0; i < 200 && bit < LENGTH * Byte.SIZE; i++, bit += step(bit)) {
                 byte[] altered = octets(proof);
@@ -200,7 +200,7 @@ class ZkOverHttpTests extends ZkServerFixture {
         String proof = proof(circuit, "GET", path(circuit), "");
         assertThat(status("GET", path(circuit), "", proof)).isEqualTo(200);
         byte[] octets = octets(proof);
-        // -A and -B prove what A and B prove.
+        // -A and -B prove the same as A and B.
         for (int coordinate : new int[] {1, 4, 5}) {
             int at = PROOF + coordinate * FieldElement.LENGTH;
             byte[] negated = BASE_FIELD

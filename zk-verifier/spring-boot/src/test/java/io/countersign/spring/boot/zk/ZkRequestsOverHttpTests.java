@@ -22,7 +22,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.test.context.TestPropertySource;
 
-/** What is bound is what is routed and read, however a request is written. */
+/** The request that a proof is bound to must be the one that is routed and read, in every notation. */
 @ExtendWith(OutputCaptureExtension.class)
 @TestPropertySource(properties = "logging.level.io.countersign=debug")
 class ZkRequestsOverHttpTests extends ZkServerFixture {

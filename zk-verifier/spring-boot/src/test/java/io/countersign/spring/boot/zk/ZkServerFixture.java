@@ -71,8 +71,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A service on a real server that asks for proofs, and a member that makes them. By default
- * by a proof system that is none.
+ * A service on a real server that requires proofs, and a member that generates them. By default with a fake proof
+ * system.
  */
 @SpringBootTest(
         classes = ZkServerFixture.Application.class,
@@ -105,14 +105,14 @@ abstract class ZkServerFixture {
 
     static final JsonWebKey KEY = JsonWebKey.generate(JwsAlgorithm.ES256);
 
-    /** Where the three signals and the proof begin in a credential. */
+    /** Offset of the three signals and the proof in a credential. */
     static final int SIGNALS = 35;
 
     static final int PROOF = SIGNALS + 3 * FieldElement.LENGTH;
 
     static final int LENGTH = PROOF + Proof.LENGTH;
 
-    /** The field of the curve's coordinates, as EIP-196 has it. */
+    /** Modulus of the curve's coordinates (EIP-196). */
     static final BigInteger BASE_FIELD =
             new BigInteger("21888242871839275222246405745257275088696311157297823662689037894645226208583");
 
@@ -216,7 +216,7 @@ abstract class ZkServerFixture {
         return provers.computeIfAbsent(circuit, wanted -> proving().prover(circuits.provingKey(wanted)));
     }
 
-    /** What clients prove with. */
+    /** Returns the proof system of clients. */
     ProofSystem proving() {
         return active.system();
     }
@@ -290,7 +290,7 @@ abstract class ZkServerFixture {
             return new FakeProofSystem();
         }
 
-        /** As one that has remembered for a while: what is too young verifies nothing. */
+        /** Store that has remembered for a while, because a young one verifies nothing. */
         @Bean
         @ConditionalOnBooleanProperty("zk.test.aged-store")
         SpentProofs spentProofs() {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** A short token after a proof, and what it is not good for. */
+/** Session tokens after a proof, and the requests for which they are refused. */
 @TestPropertySource(properties = {"countersign.accept=zk,zk-session", "countersign.zk.session.enabled=true"})
 class ZkSessionOverHttpTests extends ZkServerFixture {
 

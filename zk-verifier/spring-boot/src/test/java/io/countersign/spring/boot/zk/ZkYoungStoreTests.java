@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** A service that was started a moment ago, and remembers in memory. */
+/** A service that was started a moment ago, with a store in memory. */
 @TestPropertySource(properties = "zk.test.aged-store=false")
 class ZkYoungStoreTests extends ZkServerFixture {
 
@@ -20,7 +20,7 @@ class ZkYoungStoreTests extends ZkServerFixture {
         Clock before = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-25));
         assertThat(status("GET", "/me", "", proof(bound, "GET", "/me", "", REALM, before)))
                 .isEqualTo(401);
-        // Times are whole seconds: one made in the second of the start may be older than the store.
+        // Times are whole seconds: a proof from the second of the start may be older than the store.
         Clock after = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(2));
         assertThat(status("GET", "/me", "", proof(bound, "GET", "/me", "", REALM, after)))
                 .isEqualTo(503);
