@@ -26,10 +26,10 @@ final class ApplicationProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts the application.
      *
-     * @param options of the JVM
-     * @param before a folder of classes that comes before all others
+     * @param options options of the JVM
+     * @param before folder of classes that precedes all others on the class path
      */
     static ApplicationProcess start(List<String> options, Path before, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -48,7 +48,7 @@ final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Its port, once it serves. */
+    /** Returns the port, as soon as the application serves. */
     int port() {
         List<String> lines = new ArrayList<>();
         try {
@@ -65,7 +65,7 @@ final class ApplicationProcess implements AutoCloseable {
         throw new AssertionError("It never served:\n" + String.join("\n", lines));
     }
 
-    /** All that it says until it ends by itself, which it does unsuccessfully. */
+    /** Returns the whole output of an application that exits with a failure. */
     String failure() {
         String said = output.lines().reduce("", (one, other) -> one + other + "\n");
         try {

@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.IntSupplier;
 
-/** Waits for what takes a while. */
+/** Waits for a condition. */
 final class Eventually {
 
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private Eventually() {}
 
-    /** What a request answers in the end: asked again until it is as wanted, or too much time has passed. */
+    /** Repeats a request until it has the wanted status or the time is over, and returns the last status. */
     static int status(int wanted, IntSupplier request) {
         Instant end = Instant.now().plus(LONGEST);
         int status = request.getAsInt();

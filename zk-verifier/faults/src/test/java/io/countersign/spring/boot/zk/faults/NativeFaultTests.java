@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Applications whose native core is not there, is another, or breaks. */
+/** Applications whose native core is missing, has another digest, or fails. */
 class NativeFaultTests {
 
-    /** As JNA names a platform; for this one there is no library. */
+    /** Platform in the names of JNA, for which there is no library. */
     private static final List<String> NO_LIBRARY = List.of("-Djna.prefix=plan9-mips");
 
     private static final List<String> NO_OPTIONS = List.of();
@@ -87,7 +87,7 @@ class NativeFaultTests {
     @Test
     @EnabledIf(value = "isNobleBuilt", disabledReason = "npm was missing when countersign-zk-graaljs was built")
     void requestWhenFallbackServesThenItJudgesAndHealthSaysSo() {
-        // Where no real proof can be made, those of the fake are as bad as any.
+        // Without a native core no real proof can be generated, and a fake one is refused as well.
         ProvingClient client = new ProvingClient(NativeCore.isBuilt() ? genuine() : new FakeProofSystem());
         try (ApplicationProcess application =
                 ApplicationProcess.start(NO_LIBRARY, folder, "--countersign.zk.fallback=noble", client.registered())) {
@@ -133,7 +133,7 @@ class NativeFaultTests {
                 assertThat(answer.get()).isEqualTo(503);
             }
             for (Future<Integer> answer : ofGood) {
-                // Those in a batch with one that panicked were not judged.
+                // Proofs in a batch with one that caused a panic have no verdict.
                 assertThat(answer.get()).isIn(200, 503);
             }
         }

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Applications whose proof system breaks in whatever way: nothing is accepted, nothing is used up,
- * and the next request may go well.
+ * Applications whose proof system fails in various ways. No proof is accepted, no proof counts as used, and the next
+ * request may succeed.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProofSystemFaultTests {
@@ -85,7 +85,7 @@ class ProofSystemFaultTests {
         assertThat(server.status(proof)).isEqualTo(200);
     }
 
-    /** One that breaks when it is told to. */
+    /** Proof system that fails on demand. */
     private static final class BreakableSystem implements ProofSystem {
 
         private final FakeProofSystem sound = new FakeProofSystem();

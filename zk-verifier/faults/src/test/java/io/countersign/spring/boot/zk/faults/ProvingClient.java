@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.springframework.core.io.ClassPathResource;
 
-/** Somebody who proves requests to an application of this machine. */
+/** Client that sends requests with proofs to an application on this machine. */
 final class ProvingClient {
 
     private static final CircuitFolder CIRCUITS =
@@ -48,7 +48,7 @@ final class ProvingClient {
                 Clock.systemUTC());
     }
 
-    /** The property by which {@link TestApplication} knows it. */
+    /** Returns the property that registers this client with {@link TestApplication}. */
     String registered() {
         return "--test.registered=" + prover.commitment().hex();
     }
@@ -57,12 +57,12 @@ final class ProvingClient {
         return prover.commitment().hex();
     }
 
-    /** A proof of {@code GET /me}. */
+    /** Returns a proof of {@code GET /me}. */
     String proof() {
         return prover.authorization(REALM, new RequestBinding("GET", "/me", digestOfNothing()), null);
     }
 
-    /** The same, but that the proof begins with octets that no proof has, and by which a faulty library panics. */
+    /** Returns the same proof with other first octets, which make the library with fault injection panic. */
     String alteredProof() {
         byte[] octets = Base64.getUrlDecoder().decode(proof().substring(SCHEME.length()));
         int start = octets.length - Proof.LENGTH;
@@ -96,7 +96,7 @@ final class ProvingClient {
         }
     }
 
-    /** What the health endpoint says, to nobody in particular. */
+    /** Reads the health endpoint anonymously. */
     String health(int port) {
         return get(port, "/actuator/health", "").body();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Applications that no longer reach the registry, and so cannot tell who is registered or revoked. */
+/** Applications that lost their connection to the registry, so that no standing is known any more. */
 @ExtendWith(OutputCaptureExtension.class)
 class RegistryFaultTests {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.sqlite.SQLiteDataSource;
 
-/** Applications whose store of used proofs is down: they cannot tell whether a proof was used, and accept none. */
+/** Applications whose store of used proofs is down. They accept no proof, because it may have been used. */
 class ReplayStoreFaultTests {
 
     private static int freePort() throws IOException {
@@ -33,7 +33,7 @@ class ReplayStoreFaultTests {
         try (TestServer server = TestServer.start(
                 context -> {},
                 "--countersign.zk.replay.store=redis",
-                // Who gives up an answer does not know that the proof is used.
+                // After a timeout the application does not know whether the proof is used.
                 "--countersign.zk.replay.redis.timeout=30s",
                 "--countersign.zk.replay.redis.url=redis://127.0.0.1:" + port)) {
             String proof = server.proof();

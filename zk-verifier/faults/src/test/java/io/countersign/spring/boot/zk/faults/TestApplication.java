@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * An application that asks for proofs, run in the JVM of a test or in one of its own. It says at which port it serves.
+ * Application that requires proofs, in the JVM of a test or in one of its own. It prints its port.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -74,7 +74,7 @@ class TestApplication {
         return registry;
     }
 
-    /** As one that has remembered for a while: what is too young verifies nothing. */
+    /** Store that has remembered for a while, because a young one verifies nothing. */
     @Bean
     @ConditionalOnProperty(name = "countersign.zk.replay.store", havingValue = "memory", matchIfMissing = true)
     SpentProofs spentProofs() {

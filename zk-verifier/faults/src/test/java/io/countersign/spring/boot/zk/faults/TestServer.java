@@ -10,7 +10,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** {@link TestApplication} in this JVM, by a proof system that is none, with a client that it knows. */
+/** {@link TestApplication} in this JVM, with a fake proof system and a registered client. */
 final class TestServer implements AutoCloseable {
 
     private static final String PROOF_SYSTEM = "--countersign.zk.proof-system=";
@@ -36,7 +36,7 @@ final class TestServer implements AutoCloseable {
         return new TestServer(beans, true, arguments);
     }
 
-    /** One that has its registry from elsewhere. */
+    /** Starts one with another registry. */
     static TestServer withRegistry(ProvingClientRegistry registry, String... arguments) {
         TestServer server = new TestServer(made -> {}, false, arguments);
         registry.register(server.client.commitment());
@@ -68,7 +68,7 @@ final class TestServer implements AutoCloseable {
         context.close();
     }
 
-    /** Somewhere to be registered. */
+    /** Registry that clients can be added to. */
     @FunctionalInterface
     interface ProvingClientRegistry {
 
