@@ -1,8 +1,10 @@
 #!/bin/sh
-# Builds the native core for this machine into a folder of classes, with its digest. Without cargo it says so and goes on: what is
-# built then has no native library, and serves with another proof system where that is asked for.
-# With "fault-injection" it builds the library that panics when a test wants it to, in a folder of its own. It starts from a copy of
-# the shipped library's build, so that only the crate that differs is compiled again.
+# Builds the native core for this machine into a folder of classes, with its digest. Without cargo it warns and
+# continues: the jar
+# then has no native library, and applications need another proof system.
+# With "fault-injection" it builds the library that panics for tests, in a folder of its own. It starts from a copy of
+# the shipped
+# library's build, so that only the crate that differs is compiled again.
 # usage: build.sh FOLDER PLATFORM [fault-injection]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,7 +22,7 @@ build() { cargo build --quiet --locked --manifest-path "$workspace/Cargo.toml" -
 build --release
 shipped=${CARGO_TARGET_DIR:-$workspace/target}/release
 if grep -q "injected fault" "$shipped"/libcountersign_native.*; then
-  echo "[ERROR] $shipped has the library that panics for tests, which must not be shipped: cargo clean, and build again." >&2
+  echo "[ERROR] $shipped has the library that panics for tests, which must not be shipped. Run cargo clean and build again." >&2
   exit 1
 fi
 target=$shipped

@@ -3,8 +3,8 @@
 package io.countersign.nativecore;
 
 /**
- * The C functions of {@code countersign_native.h}, mapped directly. Lengths are {@code size_t}, which is a
- * {@code long} on all targets: they have 64 bits.
+ * C functions of {@code countersign_native.h}, mapped directly. Lengths are {@code size_t}, which is a {@code long} on
+ * all targets, since all have 64 bits.
  */
 final class Functions {
 

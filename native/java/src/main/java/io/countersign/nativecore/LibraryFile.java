@@ -12,7 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The library as it stands in the jar, beside its digest. */
+/** Native library in the jar, with its digest. */
 final class LibraryFile {
 
     private static final String NAME = "libcountersign_native";
@@ -26,15 +26,15 @@ final class LibraryFile {
         this.digest = digest;
     }
 
-    /** The library of this machine. */
+    /** Returns the library of this machine. */
     static LibraryFile ofPlatform() {
         return of(Platform.RESOURCE_PREFIX);
     }
 
     /**
-     * The library of a platform, such as {@code linux-x86-64}.
+     * Returns the library of a platform, such as {@code linux-x86-64}.
      *
-     * @throws NativeLibraryException if there is none, or if it is not the one whose digest was noted when it was built
+     * @throws NativeLibraryException if there is none, or if its digest is not that of the build
      */
     static LibraryFile of(String platform) {
         byte[] octets = read(platform, NAME + suffix(platform));
@@ -59,7 +59,7 @@ final class LibraryFile {
         return octets.clone();
     }
 
-    /** SHA-256 in hexadecimal digits. */
+    /** Returns the SHA-256 digest in hexadecimal digits. */
     String digest() {
         return digest;
     }
@@ -72,7 +72,7 @@ final class LibraryFile {
         try (InputStream in = LibraryFile.class.getResourceAsStream(platform + "/" + name)) {
             if (in == null) {
                 throw new NativeLibraryException("countersign-native has no library for " + platform
-                        + ": it was built where cargo was missing, or for other targets");
+                        + ": it was built without cargo, or for other targets");
             }
             return in.readAllBytes();
         } catch (IOException ex) {
@@ -80,7 +80,7 @@ final class LibraryFile {
         }
     }
 
-    /** Writes it where its owner alone can, and returns where; the caller deletes it once it is loaded. */
+    /** Writes the library to a folder that only the owner can write to. The caller deletes it after loading. */
     Path extract() {
         try {
             Path folder = Files.createTempDirectory("countersign-native-");

@@ -3,7 +3,7 @@
 package io.countersign.nativecore;
 
 /**
- * The native core could not tell: it found a fault of its own.
+ * Thrown when the native core has an internal failure. There is no result.
  *
  * @since 0.1
  */

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Countersign's native core: Groth16 on BN254 and the hash of its circuits. Everything crosses as octets, big-endian,
- * and each call crosses once. Safe for any number of threads. One for the whole JVM.
+ * Native core of Countersign: Groth16 on BN254, and the hash of the circuits. All values are passed as octets,
+ * big-endian, with one native call for each method. There is one instance in the JVM, safe for any number of threads.
  *
  * @since 0.1
  */
@@ -39,7 +39,7 @@ public final class NativeCore {
     }
 
     /**
-     * The library of this machine, from the jar. Once loaded it stays.
+     * Loads the library of this machine from the jar, unless it is loaded already.
      *
      * @throws NativeLibraryException if there is none, if it is not the one that was built, or if it does not load
      */
@@ -52,7 +52,7 @@ public final class NativeCore {
         return loaded;
     }
 
-    /** Whether the jar has a library for this machine; not whether it is the right one. */
+    /** Returns whether the jar has a library for this machine. Does not check its digest. */
     public static boolean isBuilt() {
         return LibraryFile.isThere(Platform.RESOURCE_PREFIX);
     }
@@ -67,11 +67,11 @@ public final class NativeCore {
         }
     }
 
-    /** What is loaded needs its file no longer. */
+    /** Deletes the file, which a loaded library no longer needs. */
     private static void delete(Path file) {
         try {
             Files.deleteIfExists(file);
-            Files.deleteIfExists(Objects.requireNonNull(file.getParent(), "it was made in a folder"));
+            Files.deleteIfExists(Objects.requireNonNull(file.getParent(), "the file has a folder"));
         } catch (IOException ex) {
             file.toFile().deleteOnExit();
         }
@@ -84,12 +84,12 @@ public final class NativeCore {
         return new String(out, 0, (int) written[0], StandardCharsets.UTF_8);
     }
 
-    /** Version, number of the ABI, target and the processor's features, as JSON. */
+    /** Returns version, ABI version, target and the processor's features, as JSON. */
     public String info() {
         return info;
     }
 
-    /** SHA-256 of the library, in hexadecimal digits. */
+    /** Returns the SHA-256 digest of the library, in hexadecimal digits. */
     public String digest() {
         return digest;
     }
@@ -97,8 +97,8 @@ public final class NativeCore {
     /**
      * Loads a packed verifying key.
      *
-     * @return its handle, for {@link #verify} and {@link #freeKey}
-     * @throws IllegalArgumentException if a point of it is not on its curve, not in its group, or infinity
+     * @return handle of the key, for {@link #verify} and {@link #freeKey}
+     * @throws IllegalArgumentException if a point of the key is not on its curve, not in its group, or infinity
      */
     public long loadKey(byte[] packed) {
         long[] handle = new long[1];
@@ -113,9 +113,10 @@ public final class NativeCore {
     /**
      * Verifies proofs of one key.
      *
-     * @param records one behind the other: all public signals, 32 octets each, and the proof, 256 octets
-     * @param count how many
-     * @return an octet for each: 1 valid, 2 malformed, 3 invalid
+     * @param handle handle of the key
+     * @param records adjacent records: each has all public signals, 32 octets each, and the proof, 256 octets
+     * @param count number of records, at most 1024
+     * @return one octet for each record: 1 valid, 2 malformed, 3 invalid
      */
     public byte[] verify(long handle, byte[] records, int count) {
         byte[] verdicts = new byte[count];
@@ -126,11 +127,11 @@ public final class NativeCore {
     /**
      * Loads a proving key and the program that computes its witness.
      *
-     * @param circuit the circuit's number
-     * @param zkey as snarkjs writes it
-     * @param wasm as circom writes it
-     * @return its handle, for {@link #prove}
-     * @throws IllegalArgumentException if they are not what they should be, or not of one circuit
+     * @param circuit number of the circuit
+     * @param zkey proving key in the format of snarkjs
+     * @param wasm witness program of circom
+     * @return handle of the prover, for {@link #prove}
+     * @throws IllegalArgumentException if a file is invalid, or if the files belong to different circuits
      */
     public long loadProver(int circuit, byte[] zkey, byte[] wasm) {
         long[] handle = new long[1];
@@ -138,7 +139,7 @@ public final class NativeCore {
         return handle[0];
     }
 
-    /** The packed verifying key that a proving key contains. */
+    /** Returns the packed verifying key that a proving key contains. */
     public byte[] proverKey(long handle) {
         byte[] out = new byte[LONGEST_KEY];
         long[] written = new long[1];
@@ -147,11 +148,12 @@ public final class NativeCore {
     }
 
     /**
-     * Proves.
+     * Generates a proof.
      *
      * @param inputs for each input the length of its name (1 octet), the name, the number of its values (4
      *     octets), the values (32 octets each)
-     * @param length of what comes back: 32 octets for each public signal and 256 of the proof
+     * @param length length of the result: 32 octets for each public signal, and 256 of the proof
+     * @return public signals in the order of the circuit, and the proof
      * @throws IllegalArgumentException if the inputs are not those of the circuit or do not satisfy it
      */
     public byte[] prove(long handle, byte[] inputs, int length) {
@@ -162,11 +164,11 @@ public final class NativeCore {
     }
 
     /**
-     * Poseidon.
+     * Computes a Poseidon hash.
      *
-     * @param inputs 1 to 8, of 32 octets each
-     * @return 32 octets
-     * @throws IllegalArgumentException if one is not below the modulus
+     * @param inputs 1 to 8 elements of 32 octets each
+     * @return hash of 32 octets
+     * @throws IllegalArgumentException if an element is not below the modulus
      */
     public byte[] poseidon(byte[] inputs) {
         byte[] out = new byte[ELEMENT];
@@ -175,10 +177,11 @@ public final class NativeCore {
     }
 
     /**
-     * The pairing check of EIP-197, where infinity is valid.
+     * Computes the pairing check of EIP-197, where infinity is valid.
      *
-     * @param input pairs of a point of G1 and one of G2, 192 octets each
-     * @throws IllegalArgumentException if something in it is not a point
+     * @param input pairs of a point of G1 and a point of G2, 192 octets each
+     * @return whether the product of the pairings is one
+     * @throws IllegalArgumentException if a point is invalid
      */
     public boolean pairingCheck(byte[] input) {
         byte[] verdict = new byte[1];

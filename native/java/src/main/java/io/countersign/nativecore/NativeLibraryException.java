@@ -3,7 +3,7 @@
 package io.countersign.nativecore;
 
 /**
- * There is no native library for this machine, or it is not the one that was built.
+ * Thrown when there is no native library for this machine, or when it is not the one that was built or does not load.
  *
  * @since 0.1
  */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.countersign.nativecore;
 
-/** What became of a call. Success is not zero, so that memory nobody wrote never means success. */
+/** Status of a call. Success is not zero, so that zeroed memory never means success. */
 enum Status {
     OK(1),
     BAD_ARGUMENT(2),
@@ -12,7 +12,7 @@ enum Status {
     UNSATISFIED(6),
     BUFFER_TOO_SMALL(7),
     NO_RANDOMNESS(8),
-    /** A number that this version does not know. */
+    /** Unknown status number. */
     FOREIGN(0);
 
     private final int code;
@@ -31,17 +31,17 @@ enum Status {
     }
 
     /**
-     * Goes on only after success.
+     * Throws an exception unless the status is success.
      *
-     * @throws IllegalArgumentException if the library refused what it was given
-     * @throws NativeCallException if it could not tell
+     * @throws IllegalArgumentException if the library refused the input
+     * @throws NativeCallException if the library failed
      */
     static void require(int code) {
         Status status = of(code);
         switch (status) {
             case OK -> {}
             case BAD_ARGUMENT, MALFORMED, UNSATISFIED ->
-                throw new IllegalArgumentException("The native core refuses it: " + status);
+                throw new IllegalArgumentException("The native core refused the input: " + status);
             case PANIC, UNKNOWN_HANDLE, BUFFER_TOO_SMALL, NO_RANDOMNESS, FOREIGN ->
                 throw new NativeCallException("The native core failed: " + status + " " + code);
         }

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Not where the build had no cargo, and said so. */
+/** Skipped if the build had no cargo. */
 @EnabledIf("io.countersign.nativecore.NativeCore#isBuilt")
 class NativeCoreTests {
 
     private static final HexFormat HEX = HexFormat.of();
 
-    /** The order of the field, which is the least number that is no element. */
+    /** Modulus of the field, the smallest number that is not an element. */
     private static final String MODULUS = "30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001";
 
     private final NativeCore core = NativeCore.load();
